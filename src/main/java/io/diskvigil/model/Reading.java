@@ -1,0 +1,180 @@
+package io.diskvigil.model;
+
+import java.time.Instant;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+
+/**
+ * One observed value. Adapters know vendors; rules know only these kinds. {@code source} says where the value stood in the
+ * tool's answer, for a person: {@code "attribute 5 Reallocated_Sector_Ct"}, {@code "device statistics, page 3"}.
+ */
+public sealed interface Reading {
+    String name();
+
+    String source();
+
+    /** The reading as one line for a person: name, value, source. */
+    String line();
+
+    /** Distinguishes readings of one snapshot: a later reading with the same key takes the place of an earlier one. */
+    default String key() {
+        return name();
+    }
+
+    /** A count that only grows while the drive is sane: reallocated sectors, media errors, hours. {@code raw} is decoded. */
+    record Counter(String name, long raw, String source) implements Reading {
+        @Override
+        public String line() {
+            return "%s %d (%s)".formatted(name, raw, source);
+        }
+    }
+
+    /** A level that moves both ways; {@code limit} is the component's own threshold, if it gave one. */
+    record Gauge(String name, double value, OptionalDouble limit, String source) implements Reading {
+        @Override
+        public String line() {
+            String own = limit.isPresent() ? ", own limit " + Numbers.plain(limit.getAsDouble()) : "";
+            return "%s %s%s (%s)".formatted(name, Numbers.plain(value), own, source);
+        }
+    }
+
+    /** A state word, with the vendor's spelling kept for the reader of the mail. */
+    record Status(String name, String vendorWord, Health health, String source) implements Reading {
+        @Override
+        public String line() {
+            return "%s %s (%s)".formatted(name, vendorWord, source);
+        }
+    }
+
+    /** One line of a component's own log: ATA or NVMe error log, controller event, SEL record. */
+    record LogEntry(
+            String name, String recordId, Optional<Instant> loggedAt, String text, EntryKind kind, String source)
+            implements Reading {
+        @Override
+        public String key() {
+            return name + "/" + recordId;
+        }
+
+        @Override
+        public String line() {
+            return "%s %s %s (%s)".formatted(name, recordId, text, source);
+        }
+    }
+
+    /** What a log entry speaks of. */
+    enum EntryKind {
+        /** The medium could not be read or written. */
+        MEDIA,
+        /** The way to the drive: CRC, reset, time-out. */
+        LINK,
+        /** The host asked for something that the drive does not know: no fault of the drive. */
+        HOST,
+        OTHER
+    }
+
+    /**
+     * One entry of a self-test log, or the test that is running.
+     *
+     * @param number position in the log, 1 is the newest; 0 the running one
+     * @param kind the tool's own words, such as {@code Extended offline}
+     * @param hours power-on hours at its end as the drive noted them: ATA wraps at 65,536
+     * @param lba of the first error
+     * @param remainingPercent of a running or ended-early test
+     */
+    record SelfTest(
+            String name,
+            int number,
+            String kind,
+            SelfTestResult result,
+            String vendorWord,
+            OptionalLong hours,
+            OptionalLong lba,
+            OptionalInt remainingPercent,
+            String source)
+            implements Reading {
+        @Override
+        public String key() {
+            return name + "/" + number;
+        }
+
+        @Override
+        public String line() {
+            return "%s %d: %s, %s%s%s"
+                    .formatted(
+                            name,
+                            number,
+                            kind,
+                            vendorWord,
+                            hours.isPresent() ? ", at " + hours.getAsLong() + " h" : "",
+                            lba.isPresent() ? ", LBA " + lba.getAsLong() : "");
+        }
+    }
+
+    /** How a self-test ended; only the three FAILED ones speak against the drive. */
+    enum SelfTestResult {
+        PASSED,
+        RUNNING,
+        /** By the host or a reset: says nothing about the drive. */
+        ABORTED,
+        /** The read element failed. */
+        FAILED_READ,
+        /** Electrical, servo, seek, handling damage, or a failed NVMe or SCSI segment. */
+        FAILED_HARDWARE,
+        /** A fatal or unknown error ended the test. */
+        FAILED_UNKNOWN,
+        UNKNOWN;
+
+        public boolean failed() {
+            return this == FAILED_READ || this == FAILED_HARDWARE || this == FAILED_UNKNOWN;
+        }
+    }
+
+    /**
+     * A vendor attribute of an ATA drive, as it is: SMART's own table, which has no vendor-independent meaning beyond
+     * "value at or below threshold".
+     *
+     * @param name as the drive database spells it
+     * @param raw decoded by the format of the drive database; absent where the format is not known to give one number
+     * @param rawText as printed, such as {@code 25 (0 7 0 0 0)}
+     * @param threshold absent where the drive gives none; 0 never fails
+     * @param prefail true if reaching the threshold means that failure is near, false for old age and usage
+     */
+    record Attribute(
+            int id,
+            String name,
+            OptionalLong raw,
+            String rawText,
+            int value,
+            int worst,
+            OptionalInt threshold,
+            boolean prefail,
+            Trip trip,
+            String source)
+            implements Reading {
+        @Override
+        public String key() {
+            return "attribute/" + id;
+        }
+
+        @Override
+        public String line() {
+            return "%3d %-24s %03d %03d %s %s"
+                    .formatted(
+                            id,
+                            name,
+                            value,
+                            worst,
+                            threshold.isPresent() ? "%03d".formatted(threshold.getAsInt()) : "---",
+                            rawText);
+        }
+    }
+
+    /** Whether an attribute stands at or below its threshold. */
+    enum Trip {
+        NEVER,
+        IN_THE_PAST,
+        NOW
+    }
+}

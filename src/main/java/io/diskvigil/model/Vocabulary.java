@@ -1,0 +1,96 @@
+package io.diskvigil.model;
+
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * The canonical reading names: the same in the store, in rules, in metrics, on the page and in a mail. Everything that an
+ * adapter reads and that is not listed here keeps its vendor's name as a {@link Reading.Attribute} or {@link Reading.Status}.
+ */
+public enum Vocabulary {
+    SMART_PASSED(Form.STATUS, false, "What the drive says of itself as a whole; PASSED proves nothing."),
+    /** UNAVAILABLE, DISABLED, or a word saying why nothing can be seen: judged by the blindness rule. */
+    VISIBILITY(Form.STATUS, false, "Whether the drive's health can be read at all through this way in."),
+    POWER_ON_HOURS(Form.COUNTER, false, "Time powered on, in hours."),
+    POWER_CYCLES(Form.COUNTER, false, "Times powered on."),
+    TEMPERATURE_CELSIUS(Form.GAUGE, false, "Current temperature, in degrees Celsius."),
+    REALLOCATED_SECTORS(Form.COUNTER, true, "Sectors (blocks on an SSD) replaced by spares."),
+    REALLOCATION_EVENTS(Form.COUNTER, true, "Attempts to replace a sector by a spare."),
+    PENDING_SECTORS(
+            Form.COUNTER, true, "Sectors that could not be read and wait for a rewrite; goes down when they heal."),
+    OFFLINE_UNCORRECTABLE_SECTORS(Form.COUNTER, true, "Sectors that an offline scan could not read; may go down."),
+    REPORTED_UNCORRECTABLE_ERRORS(
+            Form.COUNTER, true, "Errors that the drive could not correct and reported to the host."),
+    END_TO_END_ERRORS(Form.COUNTER, true, "Data that changed between the drive's cache and its medium."),
+    COMMAND_TIMEOUTS(Form.COUNTER, true, "Commands that timed out, mostly through power or the link."),
+    CRC_ERRORS(Form.COUNTER, true, "Transfers damaged on the cable, connector or backplane; never goes down."),
+    SPIN_RETRIES(Form.COUNTER, true, "Times the spindle needed another try to reach its speed."),
+    HELIUM_LEVEL_PERCENT(Form.GAUGE, false, "Helium left in a sealed drive, in percent of full."),
+    MEDIA_ERRORS(Form.COUNTER, true, "NVMe: data that could not be recovered."),
+    NVME_CRITICAL_WARNING(Form.GAUGE, false, "NVMe: the critical warning bits, 0 is none."),
+    AVAILABLE_SPARE_PERCENT(Form.GAUGE, false, "NVMe: spare blocks left, in percent."),
+    WEAR_USED_PERCENT(Form.GAUGE, false, "Rated write endurance used up, in percent; may pass 100."),
+    UNSAFE_SHUTDOWNS(Form.COUNTER, false, "Times power went away without notice."),
+    GROWN_DEFECTS(Form.COUNTER, true, "SCSI: blocks reassigned since manufacture."),
+    UNCORRECTED_ERRORS(Form.COUNTER, true, "SCSI: errors left uncorrected in read, write and verify together."),
+    ERROR_LOG_ENTRIES(
+            Form.COUNTER, false, "Entries ever written to the drive's error log; many are no fault of the drive."),
+    LOAD_CYCLES(Form.COUNTER, false, "Times the heads were parked."),
+    START_STOPS(Form.COUNTER, false, "Times the spindle started and stopped."),
+    HOST_WRITTEN_BYTES(Form.COUNTER, false, "Written by the host in the drive's life, in bytes."),
+    HOST_READ_BYTES(Form.COUNTER, false, "Read by the host in the drive's life, in bytes.");
+
+    /** Which kind of {@link Reading} carries the name. */
+    public enum Form {
+        COUNTER,
+        GAUGE,
+        STATUS
+    }
+
+    private static final Map<String, Vocabulary> BY_NAME =
+            Arrays.stream(values()).collect(Collectors.toUnmodifiableMap(Vocabulary::readingName, Function.identity()));
+
+    private final String readingName = name().toLowerCase(java.util.Locale.ROOT);
+    private final Form form;
+    private final boolean defect;
+    private final String help;
+
+    Vocabulary(Form form, boolean defect, String help) {
+        this.form = form;
+        this.defect = defect;
+        this.help = help;
+    }
+
+    /** The name in readings, store, metrics and mail, such as {@code reallocated_sectors}. */
+    public String readingName() {
+        return readingName;
+    }
+
+    public Form form() {
+        return form;
+    }
+
+    /** True for counts of things gone wrong. */
+    public boolean isDefect() {
+        return defect;
+    }
+
+    /**
+     * True if each change of value is dated and kept for ever: defect counts, and the NVMe warning bits, which a drive
+     * takes back without a trace.
+     */
+    public boolean isDated() {
+        return defect || this == NVME_CRITICAL_WARNING;
+    }
+
+    public String help() {
+        return help;
+    }
+
+    public static Optional<Vocabulary> of(String readingName) {
+        return Optional.ofNullable(BY_NAME.get(readingName));
+    }
+}
