@@ -1,0 +1,14 @@
+package io.diskvigil.adapter;
+
+import io.diskvigil.adapter.smartctl.SmartctlAdapter;
+import io.diskvigil.adapter.smartctl.SmartctlConfig;
+import java.util.List;
+
+/** The one list of vendor tools; a new adapter is one more line here. */
+public final class Adapters {
+    private Adapters() {}
+
+    public static List<VendorAdapter> of(SmartctlConfig smartctl) {
+        return List.of(new SmartctlAdapter(smartctl));
+    }
+}

@@ -1,0 +1,52 @@
+package io.diskvigil.adapter;
+
+import io.diskvigil.exec.Command;
+import io.diskvigil.exec.CommandResult;
+import io.diskvigil.model.PollOutcome;
+import io.diskvigil.model.Target;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/** Knows one vendor's command line: what to ask and how to read the answer. Runs nothing and keeps no state. */
+public interface VendorAdapter {
+    /** The name in configuration, metrics and fixture paths, such as {@code smartctl}. */
+    String name();
+
+    /** A cheap command that lists what this tool can see. */
+    Command scan();
+
+    /** What the scan found, together with what the configuration names. Configured targets come even when the scan is empty. */
+    List<Target> targets(CommandResult scanned);
+
+    /** The targets named in the configuration: polled even where the scan fails. */
+    List<Target> configured();
+
+    Command probe(Target target, Depth depth);
+
+    /** May throw on output that it cannot read: the poller turns that into a failed outcome. */
+    PollOutcome read(Target target, CommandResult result, Instant at);
+
+    /** Another way in worth trying when this outcome shows nothing: {@code sat} for a SATA drive that answers as SCSI. */
+    Optional<Target> secondLook(PollOutcome outcome);
+
+    /** Reads a recorded output of this tool in any form that people paste; empty if it is not this tool's. */
+    Optional<Recording> recognise(String text, Instant at);
+
+    /** How much one probe asks for. */
+    enum Depth {
+        /** Identity, health, attributes, temperature: every few minutes. */
+        CHEAP,
+        /** All logs: less often. */
+        FULL
+    }
+
+    /** What a recorded output turned out to be. */
+    sealed interface Recording {
+        /** The answer of a probe. */
+        record Answer(PollOutcome outcome) implements Recording {}
+
+        /** The answer of a scan. */
+        record Listing(List<Target> targets) implements Recording {}
+    }
+}
