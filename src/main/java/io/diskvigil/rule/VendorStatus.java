@@ -1,0 +1,46 @@
+package io.diskvigil.rule;
+
+import io.diskvigil.model.Evidence;
+import io.diskvigil.model.Finding;
+import io.diskvigil.model.Health;
+import io.diskvigil.model.Reading.Status;
+import io.diskvigil.model.Severity;
+import io.diskvigil.model.Snapshot;
+import io.diskvigil.model.Vocabulary;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Any other state that a component gives of itself, in its own words: what is bad is told though no rule knows it, and a word
+ * that nobody knows is shown rather than taken as good.
+ */
+final class VendorStatus implements Rule {
+    /** They have rules of their own. */
+    private static final Set<String> ELSEWHERE =
+            Set.of(Vocabulary.SMART_PASSED.readingName(), Vocabulary.VISIBILITY.readingName());
+
+    @Override
+    public String name() {
+        return "vendor-status";
+    }
+
+    @Override
+    public List<Finding> evaluate(Snapshot snapshot, Past past) {
+        return snapshot.readings(Status.class)
+                .filter(status -> status.health() != Health.OK && !ELSEWHERE.contains(status.name()))
+                .map(status -> new Finding(
+                        name(),
+                        snapshot.component().id(),
+                        status.name(),
+                        status.health() == Health.UNKNOWN ? Severity.NOTICE : Severity.WARNING,
+                        status.health() == Health.FAILED ? 1 : 0,
+                        status.name().replace('_', ' ') + ": " + status.vendorWord(),
+                        Evidence.of(status, status.vendorWord()),
+                        status.health() == Health.UNKNOWN
+                                ? "A word that this program does not know; it may be harmless."
+                                : "The component itself reports this state as not good.",
+                        List.of("Look the word up in the vendor's manual.", "Compare the component's other readings."),
+                        false))
+                .toList();
+    }
+}
