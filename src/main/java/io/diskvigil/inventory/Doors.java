@@ -1,0 +1,73 @@
+package io.diskvigil.inventory;
+
+import io.diskvigil.model.Component;
+import io.diskvigil.model.Location;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** When two locations are one door: behind a path there is one drive, or as many as a pass-through type counts. */
+final class Doors {
+    /** A type that counts the drives behind its path: {@code megaraid,3}, {@code areca,3/2}, {@code jmb39x-q,0}. */
+    private static final Pattern COUNTS = Pattern.compile(".*,\\d.*");
+
+    private Doors() {}
+
+    static boolean same(Location one, Location other) {
+        boolean otherSlot =
+                !one.slot().isEmpty() && !other.slot().isEmpty() && !one.slot().equals(other.slot());
+        if (!one.path().equals(other.path()) || otherSlot) {
+            return false;
+        }
+        return one.type().equals(other.type())
+                || (!COUNTS.matcher(one.type()).matches()
+                        && !COUNTS.matcher(other.type()).matches());
+    }
+
+    static boolean shared(Component one, Component other) {
+        return one.locations().stream()
+                .anyMatch(door -> other.locations().stream().anyMatch(another -> same(door, another)));
+    }
+
+    /** Of the same sort, so that a drive is expected behind one of them only: two slots of one controller, two SATA ports. */
+    static boolean alike(Location one, Location other) {
+        return family(one).equals(family(other));
+    }
+
+    private static String family(Location location) {
+        int comma = location.type().indexOf(',');
+        return comma < 0 ? location.type() : location.type().substring(0, comma);
+    }
+
+    static String label(Location location) {
+        return location.path() + "[" + location.type() + "]";
+    }
+
+    /** The fresh location in the place of the known one, without forgetting slot and cabling. */
+    static Location merged(Location known, Location fresh) {
+        return new Location(
+                fresh.path(),
+                fresh.type(),
+                fresh.slot().isEmpty() ? known.slot() : fresh.slot(),
+                fresh.byPath().isEmpty() ? known.byPath() : fresh.byPath());
+    }
+
+    /** The known doors with the fresh ones: in place where known, in front where {@code inFront}, else at the end. */
+    static List<Location> merged(List<Location> known, List<Location> fresh, boolean inFront) {
+        List<Location> all = new ArrayList<>();
+        for (Location old : known) {
+            all.add(fresh.stream()
+                    .filter(door -> same(door, old))
+                    .findFirst()
+                    .map(door -> merged(old, door))
+                    .orElse(old));
+        }
+        List<Location> added = fresh.stream()
+                .filter(door -> known.stream().noneMatch(old -> same(old, door)))
+                .toList();
+        return (inFront ? Stream.of(added, all) : Stream.of(all, added))
+                .flatMap(List::stream)
+                .toList();
+    }
+}
