@@ -1,0 +1,52 @@
+package io.diskvigil.incident;
+
+import io.diskvigil.model.Change;
+import io.diskvigil.model.Component;
+import io.diskvigil.model.Finding;
+import io.diskvigil.model.Severity;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * An incident and the reason why it is told now: all that a mail needs, so that it can be composed after a restart.
+ *
+ * @param incidentId the thread that the mail belongs to
+ * @param sequence 1 for OPENED, then counting up within the incident
+ * @param at when it was decided
+ * @param severity of the incident now; for RECOVERED the worst it had when last told
+ * @param changed what is new or worse, worst first: the reason for telling. For RECOVERED what is gone
+ * @param standing what else is still wrong
+ * @param adopted true if the component was seen for the first time and brought these defects with it
+ * @param histories dated changes of the readings that the findings speak of, by reading name
+ * @param raw the readings behind it, one printable line each, for the evidence part of the mail
+ */
+public record Notification(
+        String incidentId,
+        int sequence,
+        Reason reason,
+        Instant at,
+        Instant openedAt,
+        Component component,
+        Severity severity,
+        List<Finding> changed,
+        List<Finding> standing,
+        boolean adopted,
+        Map<String, List<Change>> histories,
+        List<String> raw) {
+
+    /** Why it is told now. */
+    public enum Reason {
+        OPENED,
+        WORSENED,
+        REMINDED,
+        RECOVERED
+    }
+
+    public Notification {
+        changed = List.copyOf(changed);
+        standing = List.copyOf(standing);
+        histories = Map.copyOf(histories);
+        raw = List.copyOf(raw);
+    }
+}
