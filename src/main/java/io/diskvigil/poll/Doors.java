@@ -1,0 +1,69 @@
+package io.diskvigil.poll;
+
+import io.diskvigil.adapter.VendorAdapter.Depth;
+import io.diskvigil.model.ComponentId;
+import io.diskvigil.model.Snapshot;
+import io.diskvigil.model.Target;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * What each way in last showed of a component. The view of a component is its first door's answer over what only the others
+ * know, and in each door the last cheap answer over the last full one. Not thread-safe: the poller holds its lock.
+ */
+final class Doors {
+    /** A full probe that failed is tried again after this time; until then the cheap one tells what it can. */
+    private static final Duration FULL_RETRY = Duration.ofHours(1);
+
+    private final Map<Target, Instant> fullAt = new HashMap<>();
+    private final Map<Target, Instant> fullFailedAt = new HashMap<>();
+    private final Map<ComponentId, Map<Target, Snapshot>> full = new HashMap<>();
+    private final Map<ComponentId, Map<Target, Snapshot>> answers = new HashMap<>();
+
+    /** A door that was never read whole, or not for a long time, is read whole. */
+    Depth depth(Target target, Instant now, Duration fullInterval) {
+        Instant last = fullAt.get(target);
+        Instant failed = fullFailedAt.get(target);
+        boolean due = last == null || !now.isBefore(last.plus(fullInterval));
+        boolean hopeless = failed != null && now.isBefore(failed.plus(FULL_RETRY));
+        return due && !hopeless ? Depth.FULL : Depth.CHEAP;
+    }
+
+    /** Whether this component was read whole at least once through this door: only then does absence mean anything. */
+    boolean isComplete(Target target, ComponentId id) {
+        return full.getOrDefault(id, Map.of()).containsKey(target);
+    }
+
+    void fullAnswer(Target target, Instant at) {
+        fullAt.put(target, at);
+        fullFailedAt.remove(target);
+    }
+
+    void fullFailed(Target target, Instant at) {
+        fullFailedAt.put(target, at);
+    }
+
+    Snapshot view(Target target, Depth depth, Snapshot answer) {
+        ComponentId id = answer.component().id();
+        Map<Target, Snapshot> ofComponent = full.computeIfAbsent(id, ignored -> new LinkedHashMap<>());
+        if (depth == Depth.FULL) {
+            ofComponent.put(target, answer);
+        } else if (!ofComponent.containsKey(target)) {
+            // Another drive than the one that was read whole here: it was swapped. The next probe reads it whole.
+            fullAt.remove(target);
+        }
+        Snapshot whole = ofComponent.get(target);
+        Map<Target, Snapshot> doors = answers.computeIfAbsent(id, ignored -> new LinkedHashMap<>());
+        doors.put(target, whole == null ? answer : answer.over(whole));
+        Snapshot view = doors.values().stream().reduce(Snapshot::over).orElseThrow();
+        return new Snapshot(answer.component(), answer.takenAt(), view.readings());
+    }
+
+    /** Nobody answers there now: what it showed last must not hide what another door shows. */
+    void close(Target target) {
+        answers.values().forEach(doors -> doors.remove(target));
+    }
+}

@@ -1,0 +1,131 @@
+package io.diskvigil.poll;
+
+import io.diskvigil.incident.Incident;
+import io.diskvigil.incident.Incident.Complaint;
+import io.diskvigil.model.Component;
+import io.diskvigil.model.ComponentId;
+import io.diskvigil.model.Finding;
+import io.diskvigil.model.PollOutcome.Cause;
+import io.diskvigil.model.Snapshot;
+import io.diskvigil.model.Target;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
+
+/**
+ * What the poller last knew, and how old that is: the only source of /metrics, status and pages, which never touch a disk.
+ * Safe for use by many threads; each view is an immutable value that is replaced as a whole.
+ */
+public final class LastKnown {
+    private final Map<ComponentId, View> components = new ConcurrentHashMap<>();
+    private final Map<Target, TargetView> targets = new ConcurrentHashMap<>();
+    private final AtomicLong version = new AtomicLong();
+
+    /**
+     * One component.
+     *
+     * @param snapshot the last cheap answer over the last full one; empty if it was never read, or if its device is gone
+     * @param findings what is wrong now, of every severity
+     * @param baselines accepted values by reading name
+     * @param asleep whether the last probe found it asleep
+     */
+    public record View(
+            Component component,
+            Optional<Snapshot> snapshot,
+            List<Finding> findings,
+            Map<String, Long> baselines,
+            boolean asleep) {
+        public View {
+            findings = List.copyOf(findings);
+            baselines = Map.copyOf(baselines);
+        }
+
+        /** Of a component that was not read yet. */
+        static View nothing(Component component) {
+            return new View(component, Optional.empty(), List.of(), Map.of(), false);
+        }
+
+        /** Of a component of which only its open incident is known. */
+        static View unread(Incident incident) {
+            List<Finding> findings =
+                    incident.complaints().stream().map(Complaint::finding).toList();
+            return new View(incident.component(), Optional.empty(), findings, Map.of(), false);
+        }
+
+        List<Finding> findingsWith(Finding added) {
+            return Stream.concat(
+                            findings.stream().filter(old -> !old.fingerprint().equals(added.fingerprint())),
+                            Stream.of(added))
+                    .toList();
+        }
+    }
+
+    /**
+     * One target, however it went.
+     *
+     * @param component who answers there, if that is known
+     * @param failure why the last probe failed; empty if it was answered or found asleep
+     * @param detail one line for a person if it failed, else empty
+     * @param took how long the last probe took, its wait for the device included
+     * @param lastSuccess when it last answered (asleep counts); empty if never since the start
+     */
+    public record TargetView(
+            Target target,
+            Optional<ComponentId> component,
+            Optional<Cause> failure,
+            String detail,
+            Duration took,
+            Optional<Instant> lastSuccess) {}
+
+    public List<View> components() {
+        return components.values().stream()
+                .sorted(Comparator.comparing(view -> view.component().id()))
+                .toList();
+    }
+
+    public List<TargetView> targets() {
+        return targets.values().stream()
+                .sorted(Comparator.comparing(view -> view.target().label()))
+                .toList();
+    }
+
+    public Optional<View> component(ComponentId id) {
+        return Optional.ofNullable(components.get(id));
+    }
+
+    public Optional<TargetView> target(Target target) {
+        return Optional.ofNullable(targets.get(target));
+    }
+
+    /** Changes with every update, so that a reader can tell whether it has to look again. */
+    public long version() {
+        return version.get();
+    }
+
+    void put(View view) {
+        components.put(view.component().id(), view);
+        version.incrementAndGet();
+    }
+
+    void put(TargetView view) {
+        targets.put(view.target(), view);
+        version.incrementAndGet();
+    }
+
+    void drop(ComponentId id) {
+        if (components.remove(id) != null) {
+            version.incrementAndGet();
+        }
+    }
+
+    void forget(Target target) {
+        targets.remove(target);
+        version.incrementAndGet();
+    }
+}

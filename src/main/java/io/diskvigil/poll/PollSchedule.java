@@ -1,0 +1,247 @@
+package io.diskvigil.poll;
+
+import io.diskvigil.adapter.VendorAdapter;
+import io.diskvigil.model.PollOutcome;
+import io.diskvigil.model.PollOutcome.Cause;
+import io.diskvigil.model.PollOutcome.Failed;
+import io.diskvigil.model.Target;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Date;
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
+import org.jboss.logging.Logger;
+import org.quartz.DisallowConcurrentExecution;
+import org.quartz.Job;
+import org.quartz.JobBuilder;
+import org.quartz.JobDetail;
+import org.quartz.JobExecutionContext;
+import org.quartz.JobKey;
+import org.quartz.Scheduler;
+import org.quartz.SchedulerException;
+import org.quartz.SimpleScheduleBuilder;
+import org.quartz.TriggerBuilder;
+import org.quartz.TriggerKey;
+import org.quartz.impl.StdSchedulerFactory;
+
+/**
+ * When which target is asked: one Quartz job a target and one a scan, in memory. Each target is asked as soon as it is
+ * known, and from then on in a rhythm of its own, so that the probes of many drives spread over the interval.
+ */
+public final class PollSchedule implements AutoCloseable {
+    private static final Logger LOG = Logger.getLogger(PollSchedule.class);
+    private static final String TARGETS = "targets";
+    private static final String SCANS = "scans";
+    private static final String CHORES = "chores";
+    private static final String SOON = "soon";
+    /** Scans and chores have threads of their own, so that they go on while every drive hangs. */
+    private static final int CHORE_THREADS = 3;
+    /** Steps of this part of a whole, wrapped around, stay spread out however many they are. */
+    private static final double GOLDEN_RATIO = (Math.sqrt(5) - 1) / 2;
+
+    private final List<VendorAdapter> adapters;
+    private final Poller poller;
+    private final Discovery discovery;
+    private final Casebook casebook;
+    private final PollConfig config;
+    private final Scheduler polls;
+    private final Scheduler chores;
+    private final CountDownLatch firstScans;
+    private final Set<String> busyPaths = ConcurrentHashMap.newKeySet();
+    private final AtomicLong watched = new AtomicLong();
+    private final AtomicLong lastBeat = new AtomicLong(System.nanoTime());
+
+    public PollSchedule(
+            List<VendorAdapter> adapters,
+            Poller poller,
+            Discovery discovery,
+            Casebook casebook,
+            PollConfig config,
+            int parallel) {
+        this.adapters = List.copyOf(adapters);
+        this.poller = poller;
+        this.discovery = discovery;
+        this.casebook = casebook;
+        this.config = config;
+        this.firstScans = new CountDownLatch(adapters.size());
+        this.polls = scheduler("polls", parallel);
+        this.chores = scheduler("chores", CHORE_THREADS);
+    }
+
+    public void start() {
+        try {
+            polls.start();
+            chores.start();
+            for (VendorAdapter adapter : adapters) {
+                every(config.rescanInterval(), new JobKey(adapter.name(), SCANS), () -> scan(adapter));
+            }
+            // Proves that jobs still run: the watchdog is fed from it.
+            every(Duration.ofSeconds(5), new JobKey("heartbeat", CHORES), () -> lastBeat.set(System.nanoTime()));
+        } catch (SchedulerException e) {
+            throw new IllegalStateException("start schedule: " + e.getMessage(), e);
+        }
+    }
+
+    /** Whether every tool was asked once what there is. */
+    public boolean isReady() {
+        return firstScans.getCount() == 0;
+    }
+
+    /** How long ago a job last ran; the heartbeat job runs every 5 seconds. */
+    public Duration sinceLastBeat() {
+        return Duration.ofNanos(System.nanoTime() - lastBeat.get());
+    }
+
+    /** Starts no new job and waits for none: their commands are ended by the runner. */
+    @Override
+    public void close() {
+        try {
+            chores.shutdown(false);
+            polls.shutdown(false);
+        } catch (SchedulerException e) {
+            LOG.warnf("stop schedule: %s", e.getMessage());
+        }
+    }
+
+    private void scan(VendorAdapter adapter) {
+        discovery.look(adapter).forEach(target -> watch(adapter, target));
+        firstScans.countDown();
+    }
+
+    private void watch(VendorAdapter adapter, Target target) {
+        try {
+            if (!polls.checkExists(key(target))) {
+                LOG.infof("%s: watched", target.label());
+                every(polls, config.interval(), phase(), key(target), () -> poll(adapter, target));
+                polls.triggerJob(key(target));
+            }
+        } catch (SchedulerException e) {
+            LOG.errorf("schedule %s: %s", target.label(), e.getMessage());
+        }
+    }
+
+    /** When in the interval the next target is asked: else all of them are, for ever, in the moment after the scan. */
+    private Duration phase() {
+        double part = watched.incrementAndGet() * GOLDEN_RATIO % 1;
+        return Duration.ofMillis((long) (part * config.interval().toMillis()));
+    }
+
+    /** Drives on one path are asked one after the other; those that wait hold no thread meanwhile. */
+    private void poll(VendorAdapter adapter, Target target) {
+        alone(target.path(), () -> poller.poll(adapter, target))
+                .ifPresentOrElse(outcome -> forgetIfMoved(target, outcome), () -> soonAgain(target));
+    }
+
+    private Optional<PollOutcome> alone(String path, Supplier<PollOutcome> work) {
+        if (!busyPaths.add(path)) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(work.get());
+        } finally {
+            busyPaths.remove(path);
+        }
+    }
+
+    private void forgetIfMoved(Target target, PollOutcome outcome) {
+        if (outcome instanceof Failed failed
+                && failed.cause() == Cause.DEVICE_UNREACHABLE
+                && casebook.isElsewhere(outcome.target())) {
+            LOG.infof("%s: its drive is seen elsewhere; watched there", target.label());
+            unwatch(target);
+            casebook.forget(outcome.target());
+        }
+    }
+
+    /** One more run in a second, beside the regular ones; never two of them for one target. */
+    private void soonAgain(Target target) {
+        TriggerKey soon = new TriggerKey(key(target).getName(), SOON);
+        try {
+            if (!polls.checkExists(soon) && polls.checkExists(key(target))) {
+                polls.scheduleJob(TriggerBuilder.newTrigger()
+                        .withIdentity(soon)
+                        .forJob(key(target))
+                        .startAt(new Date(System.currentTimeMillis() + 1000))
+                        .build());
+            }
+        } catch (SchedulerException e) {
+            LOG.errorf("schedule %s again: %s", target.label(), e.getMessage());
+        }
+    }
+
+    private void unwatch(Target target) {
+        try {
+            polls.deleteJob(key(target));
+        } catch (SchedulerException e) {
+            LOG.errorf("unschedule %s: %s", target.label(), e.getMessage());
+        }
+    }
+
+    private static JobKey key(Target target) {
+        return new JobKey(target.adapter() + " " + target.label(), TARGETS);
+    }
+
+    /** Runs a chore of the daemon on the same schedule, from now on. Failures are logged, never fatal. */
+    public void every(Duration interval, String name, Runnable chore) {
+        try {
+            every(interval, new JobKey(name, CHORES), chore);
+        } catch (SchedulerException e) {
+            throw new IllegalStateException("schedule %s: %s".formatted(name, e.getMessage()), e);
+        }
+    }
+
+    private void every(Duration interval, JobKey key, Runnable work) throws SchedulerException {
+        every(chores, interval, Duration.ZERO, key, work);
+    }
+
+    private static void every(Scheduler scheduler, Duration interval, Duration phase, JobKey key, Runnable work)
+            throws SchedulerException {
+        JobDetail job = JobBuilder.newJob(Work.class).withIdentity(key).build();
+        job.getJobDataMap().put("work", work);
+        scheduler.scheduleJob(
+                job,
+                TriggerBuilder.newTrigger()
+                        .startAt(Date.from(Instant.now().plus(phase)))
+                        .withSchedule(SimpleScheduleBuilder.simpleSchedule()
+                                .withIntervalInMilliseconds(interval.toMillis())
+                                .repeatForever()
+                                .withMisfireHandlingInstructionNowWithRemainingCount())
+                        .build());
+    }
+
+    /** Runs what was put beside it; never twice at once, however late it is. */
+    @DisallowConcurrentExecution
+    public static final class Work implements Job {
+        @Override
+        public void execute(JobExecutionContext context) {
+            try {
+                ((Runnable) context.getJobDetail().getJobDataMap().get("work")).run();
+            } catch (RuntimeException e) {
+                // Quartz would log and go on; the same here, with the name of the job.
+                LOG.errorf(e, "run job %s", context.getJobDetail().getKey());
+            }
+        }
+    }
+
+    private static Scheduler scheduler(String name, int threads) {
+        Properties settings = new Properties();
+        settings.setProperty("org.quartz.scheduler.instanceName", "diskvigil-" + name);
+        settings.setProperty("org.quartz.scheduler.skipUpdateCheck", "true");
+        settings.setProperty("org.quartz.scheduler.makeSchedulerThreadDaemon", "true");
+        settings.setProperty("org.quartz.threadPool.class", "org.quartz.simpl.SimpleThreadPool");
+        settings.setProperty("org.quartz.threadPool.threadCount", String.valueOf(threads));
+        settings.setProperty("org.quartz.threadPool.makeThreadsDaemons", "true");
+        settings.setProperty("org.quartz.jobStore.class", "org.quartz.simpl.RAMJobStore");
+        try {
+            return new StdSchedulerFactory(settings).getScheduler();
+        } catch (SchedulerException e) {
+            throw new IllegalStateException("create schedule: " + e.getMessage(), e);
+        }
+    }
+}
