@@ -1,0 +1,175 @@
+package io.diskvigil.cli;
+
+import io.diskvigil.adapter.Adapters;
+import io.diskvigil.adapter.VendorAdapter;
+import io.diskvigil.exec.CommandRunner;
+import io.diskvigil.exec.ZtExecCommandRunner;
+import io.diskvigil.incident.IncidentPolicy;
+import io.diskvigil.incident.Notifier;
+import io.diskvigil.incident.Outbox.Backlog;
+import io.diskvigil.inventory.Inventory;
+import io.diskvigil.metrics.MetricsPage;
+import io.diskvigil.metrics.OwnMeters;
+import io.diskvigil.notify.Courier;
+import io.diskvigil.notify.EmailNotifier;
+import io.diskvigil.notify.Emergency;
+import io.diskvigil.notify.MailConfig;
+import io.diskvigil.notify.NoMail;
+import io.diskvigil.poll.ByPath;
+import io.diskvigil.poll.Casebook;
+import io.diskvigil.poll.Discovery;
+import io.diskvigil.poll.LastKnown;
+import io.diskvigil.poll.PollSchedule;
+import io.diskvigil.poll.Poller;
+import io.diskvigil.rule.CannotRead;
+import io.diskvigil.rule.Rules;
+import io.diskvigil.store.SqliteStore;
+import io.diskvigil.store.StateDirectory;
+import io.diskvigil.web.Routes;
+import io.diskvigil.web.StatusDocument;
+import io.vertx.ext.web.Router;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jboss.logging.Logger;
+
+/** All rooms put together, and the order in which they start and end. The one place where all of them are known. */
+final class Daemon implements AutoCloseable {
+    private static final Logger LOG = Logger.getLogger(Daemon.class);
+    private static final int MOST_HOUSEKEEPING = 1000;
+    private static final Duration REMINDERS = Duration.ofMinutes(5);
+    private static final Duration CHORES = Duration.ofSeconds(5);
+    /** A schedule that has not run its 5-second heartbeat for so long stands still. */
+    private static final Duration STANDSTILL = Duration.ofSeconds(30);
+
+    private final Settings settings;
+    private final Clock clock = Clock.systemUTC();
+    private final Path state;
+    private final SqliteStore store;
+    private final ZtExecCommandRunner runner;
+    private final Casebook casebook;
+    private final PollSchedule schedule;
+    private final Courier courier;
+    /** The way past the database, for the day when that cannot be written. */
+    private final Optional<Emergency> emergency;
+
+    private final MetricsPage metrics;
+    private final Routes routes;
+    private final SystemdNotify systemd;
+    private final AtomicReference<Backlog> backlog;
+
+    Daemon(Settings settings) throws IOException {
+        this.settings = settings;
+        state = StateDirectory.of(settings.store());
+        store = SqliteStore.open(
+                state,
+                settings.mail().groupWait(),
+                settings.mail().retryMax(),
+                settings.store().samples(),
+                clock);
+        backlog = new AtomicReference<>(store.backlog(clock.instant()));
+        runner = new ZtExecCommandRunner(settings.exec(), state.resolve("run"), clock);
+        OwnMeters meters = new OwnMeters(BuildInfo.version(), clock, backlog::get);
+        CommandRunner counted = meters.counting(runner);
+        LastKnown lastKnown = new LastKnown();
+        casebook = new Casebook(
+                new Inventory(store.components()),
+                Rules.of(settings.rules()),
+                new CannotRead(settings.rules().cannotRead()),
+                new IncidentPolicy(settings.incident()),
+                store,
+                lastKnown,
+                new ByPath(Path.of("/dev/disk/by-path")),
+                settings.poll(),
+                clock);
+        meters.database(() -> casebook.ledgerTrouble().isEmpty());
+        List<VendorAdapter> adapters = Adapters.of(settings.smartctl());
+        schedule = new PollSchedule(
+                adapters,
+                new Poller(counted, casebook, clock),
+                new Discovery(counted, casebook),
+                casebook,
+                settings.poll(),
+                settings.exec().parallel());
+        courier = new Courier(store, notifier(meters), settings.mail().retryMax(), clock);
+        emergency = settings.mail().transport() == MailConfig.Transport.NONE
+                ? Optional.empty()
+                : Optional.of(new Emergency(
+                        new EmailNotifier(settings.mail(), ZoneId.systemDefault()), clock, Casebook.HOST));
+        metrics = new MetricsPage(lastKnown, meters);
+        StatusDocument.Daemon self = new StatusDocument.Daemon(hostName(), BuildInfo.version(), clock.instant());
+        routes = new Routes(metrics, new StatusDocument(lastKnown, backlog::get, self, clock), schedule::isReady);
+        systemd = new SystemdNotify(state.resolve("run"), clock);
+    }
+
+    void routes(Router router) {
+        routes.register(router);
+    }
+
+    /** Says first what it is: before this, while it is put together, log lines have no priority for the journal yet. */
+    void start() {
+        LOG.infof("diskvigil %s, state in %s", BuildInfo.version(), state);
+        if (settings.mail().transport() == MailConfig.Transport.NONE) {
+            LOG.warn(
+                    "no mail is sent: mail.transport is none; what is found shows on /metrics, in status and in this log only");
+        }
+        metrics.start();
+        courier.start();
+        schedule.start();
+        schedule.every(CHORES, "backlog", () -> backlog.set(store.backlog(clock.instant())));
+        schedule.every(REMINDERS, "reminders", casebook::remind);
+        emergency.ifPresent(
+                way -> schedule.every(Duration.ofMinutes(1), "emergency", () -> way.tell(casebook.ledgerTrouble())));
+        schedule.every(Duration.ofHours(1), "housekeeping", this::housekeep);
+    }
+
+    /** The schedule runs and HTTP is open: only now is the daemon what it says that it is. */
+    void listening() {
+        systemd.ready(() -> schedule.sinceLastBeat().compareTo(STANDSTILL) < 0 && courier.isAlive());
+        LOG.infof(
+                "metrics on http://%s:%d/metrics",
+                settings.http().host(), settings.http().port());
+    }
+
+    /** Bounded work a step, so that polls get their turn between the steps. */
+    private void housekeep() {
+        for (int step = 0; step < MOST_HOUSEKEEPING && store.housekeep(clock.instant()); step++) {
+            Thread.yield();
+        }
+    }
+
+    /** Ends what starts things first, what they need last. */
+    @Override
+    public void close() {
+        systemd.close();
+        schedule.close();
+        runner.close();
+        courier.close();
+        metrics.close();
+        store.close();
+        LOG.info("ended");
+    }
+
+    /** What only goes to the log counts as no delivery. */
+    private Notifier notifier(OwnMeters meters) {
+        if (settings.mail().transport() == MailConfig.Transport.NONE) {
+            return new NoMail();
+        }
+        return meters.counting(new EmailNotifier(settings.mail(), ZoneId.systemDefault()));
+    }
+
+    private static String hostName() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            return "localhost";
+        }
+    }
+}

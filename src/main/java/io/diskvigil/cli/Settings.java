@@ -1,0 +1,29 @@
+package io.diskvigil.cli;
+
+import io.diskvigil.adapter.smartctl.SmartctlConfig;
+import io.diskvigil.exec.ExecConfig;
+import io.diskvigil.incident.IncidentConfig;
+import io.diskvigil.notify.MailConfig;
+import io.diskvigil.poll.PollConfig;
+import io.diskvigil.rule.RuleConfig;
+import io.diskvigil.store.StoreConfig;
+import io.diskvigil.web.HttpConfig;
+
+/** The whole configuration, a section a room; each lies beside the code that it configures. */
+public interface Settings {
+    SmartctlConfig smartctl();
+
+    PollConfig poll();
+
+    RuleConfig rules();
+
+    IncidentConfig incident();
+
+    MailConfig mail();
+
+    StoreConfig store();
+
+    ExecConfig exec();
+
+    HttpConfig http();
+}

@@ -1,0 +1,155 @@
+package io.diskvigil.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.diskvigil.notify.MailConfig;
+import io.smallrye.config.source.yaml.YamlConfigSource;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SettingsLoaderTest {
+    private static final Path SAMPLE = Path.of("config/diskvigil.yaml");
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void theShippedFileListsEveryKeyAtItsDefault() throws IOException {
+        List<String> lines = Files.readAllLines(SAMPLE).stream()
+                .filter(line -> line.startsWith("# "))
+                .map(line -> line.substring(2))
+                .toList();
+        Map<String, String> defaults = new TreeMap<>(SettingsLoader.defaults());
+        List<String> without = defaults.keySet().stream()
+                .filter(key -> defaults.get(key).isEmpty())
+                .toList();
+
+        Map<String, String> shipped =
+                new TreeMap<>(new YamlConfigSource("sample", String.join("\n", lines)).getProperties());
+
+        // A key without a default stands there with nothing behind it, which YAML does not report.
+        assertThat(without)
+                .allSatisfy(key -> assertThat(lines)
+                        .anyMatch(line -> line.strip().equals(key.substring(key.lastIndexOf('.') + 1) + ":")));
+        defaults.keySet().removeAll(without);
+        assertThat(shipped).isEqualTo(defaults);
+    }
+
+    @Test
+    void theShippedFileUncommentedIsAccepted() throws Exception {
+        Path file = write(Files.readAllLines(SAMPLE).stream()
+                .filter(line -> line.startsWith("# "))
+                .map(line -> line.substring(2))
+                .collect(Collectors.joining("\n")));
+
+        Settings settings = SettingsLoader.load(Optional.of(file));
+
+        assertThat(settings.poll().interval()).isEqualTo(Duration.ofMinutes(5));
+        assertThat(settings.mail().transport()).isEqualTo(MailConfig.Transport.NONE);
+        assertThat(settings.smartctl().drives()).isEmpty();
+    }
+
+    @Test
+    void theShippedFileAsItIsChangesNothing() throws Exception {
+        assertThat(SettingsLoader.load(Optional.of(SAMPLE)).http().port()).isEqualTo(9634);
+    }
+
+    @Test
+    void anEmptyFileMeansAllDefaults() throws Exception {
+        assertThat(SettingsLoader.load(Optional.of(write(""))).poll().fullInterval())
+                .isEqualTo(Duration.ofHours(6));
+    }
+
+    @Test
+    void drivesAreReadWithPathAndType() throws Exception {
+        Path file = write("smartctl:\n  drives:\n    - {path: /dev/sg2, type: 'areca,3/2'}\n");
+
+        var drives = SettingsLoader.load(Optional.of(file)).smartctl().drives().orElseThrow();
+
+        assertThat(drives).singleElement().satisfies(drive -> {
+            assertThat(drive.path()).isEqualTo("/dev/sg2");
+            assertThat(drive.type()).isEqualTo("areca,3/2");
+        });
+    }
+
+    @Test
+    void ignoredPathsAreRead() throws Exception {
+        Path file = write("smartctl:\n  ignore: [/dev/sdx, /dev/sdy]\n");
+
+        assertThat(SettingsLoader.load(Optional.of(file)).smartctl().ignore())
+                .contains(List.of("/dev/sdx", "/dev/sdy"));
+    }
+
+    @Test
+    void anUnknownKeyIsRefusedWithTheNearestKnownOne() throws IOException {
+        refuses("poll:\n  intervall: 5m\n", "unknown key 'poll.intervall'", "'poll.interval'");
+        refuses("mail:\n  smtp:\n    pasword-file: /x\n", "'mail.smtp.pasword-file'", "'mail.smtp.password-file'");
+        refuses("smartctl:\n  drives:\n    - {path: /dev/sda, typ: sat}\n", "smartctl.drives[0].typ", "nearest");
+    }
+
+    @Test
+    void aBadDurationIsRefusedWithItsKeyAndAnExample() throws IOException {
+        refuses("poll:\n  interval: 5 minutes\n", "poll.interval", "5 minutes", "30s");
+        refuses("poll:\n  interval: 0s\n", "poll.interval", "0s");
+        refuses("poll:\n  interval: -5m\n", "poll.interval", "-5m");
+    }
+
+    @Test
+    void aDriveWithoutTypeIsRefused() throws IOException {
+        refuses("smartctl:\n  drives:\n    - {path: /dev/sda}\n", "smartctl.drives[0].type");
+    }
+
+    @Test
+    void anUnreadablePasswordFileIsRefusedWithItsName() throws IOException {
+        refuses(
+                "mail:\n  transport: smtp\n  to: [root@example.org]\n  smtp: {host: mail.example.org, encryption: starttls,"
+                        + " user: me, password-file: /nonexistent/password}\n",
+                "mail.smtp.password-file",
+                "/nonexistent/password");
+    }
+
+    @Test
+    void aFileThatIsNotYamlIsRefusedWithThePlace() throws IOException {
+        refuses("poll: [unclosed\n", "not valid YAML", "line");
+        refuses("just a sentence\n", "diskvigil.yaml");
+    }
+
+    @Test
+    void aNamedFileThatIsNotThereIsRefused() {
+        assertThatThrownBy(() -> SettingsLoader.load(Optional.of(directory.resolve("absent.yaml"))))
+                .isInstanceOf(SettingsException.class)
+                .hasMessageContaining("absent.yaml")
+                .hasMessageContaining("no such file");
+    }
+
+    @Test
+    void numbersOutOfRangeAreRefused() throws IOException {
+        refuses("http:\n  port: 70000\n", "http.port", "70000");
+        refuses("exec:\n  parallel: 0\n", "exec.parallel", "0");
+        refuses("rules:\n  wear:\n    notice: many\n", "rules.wear.notice", "many");
+    }
+
+    private void refuses(String yaml, String... parts) throws IOException {
+        Path file = write(yaml);
+        assertThatThrownBy(() -> SettingsLoader.load(Optional.of(file)))
+                .isInstanceOf(SettingsException.class)
+                .hasMessageContainingAll(parts)
+                .hasMessageContaining(file.toString())
+                .message()
+                .doesNotContain("SRCFG");
+    }
+
+    private Path write(String yaml) throws IOException {
+        return Files.writeString(directory.resolve("diskvigil.yaml"), yaml);
+    }
+}
