@@ -44,7 +44,7 @@ import org.jboss.logging.Logger;
 final class Daemon implements AutoCloseable {
     private static final Logger LOG = Logger.getLogger(Daemon.class);
     private static final int MOST_HOUSEKEEPING = 1000;
-    private static final Duration REMINDERS = Duration.ofMinutes(5);
+    private static final Duration REMINDERS = Duration.ofMinutes(1);
     private static final Duration CHORES = Duration.ofSeconds(5);
     /** A schedule that has not run its 5-second heartbeat for so long stands still. */
     private static final Duration STANDSTILL = Duration.ofSeconds(30);

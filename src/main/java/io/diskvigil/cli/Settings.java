@@ -6,6 +6,7 @@ import io.diskvigil.incident.IncidentConfig;
 import io.diskvigil.notify.MailConfig;
 import io.diskvigil.poll.PollConfig;
 import io.diskvigil.rule.RuleConfig;
+import io.diskvigil.selftest.SelfTestConfig;
 import io.diskvigil.store.StoreConfig;
 import io.diskvigil.web.HttpConfig;
 
@@ -18,6 +19,8 @@ public interface Settings {
     RuleConfig rules();
 
     IncidentConfig incident();
+
+    SelfTestConfig selfTest();
 
     MailConfig mail();
 

@@ -138,6 +138,7 @@ record MailStory(
             case WORSENED -> "What changed";
             case REMINDED -> "What is wrong";
             case RECOVERED -> "What is gone";
+            case NOTED -> "What happened";
         };
     }
 
@@ -209,6 +210,10 @@ record MailStory(
         String age = MailWords.duration(Duration.between(notification.openedAt(), notification.at()));
         if (notification.reason() == Reason.RECOVERED) {
             lines.add(incident + ", opened " + since + ", closed after " + age + ".");
+            return lines;
+        }
+        if (notification.reason() == Reason.NOTED) {
+            lines.add("Told once; nothing is open because of it.");
             return lines;
         }
         lines.add(incident + ", open since " + since + (notification.reason() == Reason.OPENED ? "" : ", for " + age)

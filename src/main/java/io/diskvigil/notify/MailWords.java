@@ -63,6 +63,7 @@ final class MailWords {
             case WORSENED -> notification.severity() + ", worse";
             case REMINDED -> notification.severity() + ", still";
             case RECOVERED -> isCalmer(notification) ? "calmer" : "RECOVERED";
+            case NOTED -> notification.severity().name();
         };
     }
 
@@ -119,6 +120,7 @@ final class MailWords {
                         who + " still has a problem (" + urgency + "), open since "
                                 + time(notification.openedAt(), zone) + ": " + what;
                     case RECOVERED -> who + " " + recovery(notification);
+                    case NOTED -> who + " (for your information): " + what;
                 };
         return Character.toUpperCase(sentence.charAt(0)) + sentence.substring(1) + ".";
     }

@@ -1,7 +1,6 @@
 package io.diskvigil.poll;
 
 import io.diskvigil.adapter.VendorAdapter.Depth;
-import io.diskvigil.incident.Incident;
 import io.diskvigil.incident.IncidentPolicy;
 import io.diskvigil.incident.IncidentPolicy.Observation;
 import io.diskvigil.inventory.Inventory;
@@ -28,6 +27,7 @@ import io.diskvigil.rule.History;
 import io.diskvigil.rule.Rule;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -58,6 +58,8 @@ public final class Casebook {
     private final Clock clock;
     private final OpenIncidents incidents;
     private final BlindSpots blindSpots;
+    private final Standings standings = new Standings();
+    private final List<Witness> witnesses = new ArrayList<>();
     private final Doors doors = new Doors();
     private final Displaced displaced = new Displaced();
     private final Map<Target, List<String>> noted = new HashMap<>();
@@ -85,6 +87,16 @@ public final class Casebook {
         incidents.all().forEach(incident -> lastKnown.put(View.unread(incident)));
     }
 
+    /** From here on, what it knows counts as well. */
+    synchronized void heed(Standing standing) {
+        standings.add(standing);
+    }
+
+    /** From here on, it is shown each answer. */
+    synchronized void show(Witness witness) {
+        witnesses.add(witness);
+    }
+
     synchronized Depth depth(Target target) {
         return doors.depth(target, clock.instant(), config.fullInterval());
     }
@@ -100,16 +112,45 @@ public final class Casebook {
     }
 
     /**
-     * What is due although nobody answered: reminders of incidents whose drive sleeps, hangs or is gone. To be called every few
-     * minutes.
+     * What is due although nobody answered: what stands beside the readings, and reminders of incidents whose drive sleeps,
+     * hangs or is gone. To be called every minute.
      */
     public synchronized void remind() {
         displaced.settled(clock.instant()).forEach(this::replaced);
-        for (Incident incident : incidents.all()) {
-            incidents
-                    .history(incident.component().id())
-                    .ifPresent(history -> decide(incident.component(), history, List.of(), NOTHING));
-        }
+        Map<ComponentId, Component> due = new LinkedHashMap<>();
+        incidents.all().forEach(incident -> due.put(incident.component().id(), incident.component()));
+        standings.subjects().forEach(subject -> due.put(subject.id(), subject));
+        lastKnown.components().stream()
+                .filter(view -> view.findings().stream().anyMatch(standings::owns))
+                .forEach(view -> due.putIfAbsent(view.component().id(), view.component()));
+        due.values().forEach(this::reconsider);
+    }
+
+    /** Nobody answered: only what stands is looked at again. */
+    private void reconsider(Component component) {
+        ComponentId id = component.id();
+        List<Finding> standing = standings.of(id);
+        incidents.history(id).ifPresent(history -> decide(component, history, standing, standings.closing(id)));
+        lastKnown.component(id).or(() -> Optional.of(View.nothing(component))).ifPresent(view -> {
+            List<Finding> others =
+                    view.findings().stream().filter(f -> !standings.owns(f)).toList();
+            List<Finding> findings =
+                    Stream.concat(others.stream(), standing.stream()).toList();
+            if (!findings.equals(view.findings())) {
+                log(component, findings, false);
+                lastKnown.put(new View(view.component(), view.snapshot(), findings, view.baselines(), view.asleep()));
+            }
+        });
+    }
+
+    /** Tells something worth knowing once, by mail and log, whatever else is open about the component. */
+    synchronized void note(Component component, Finding notice) {
+        incidents
+                .history(component.id())
+                .ifPresent(history -> incidents.note(
+                        notice,
+                        observation(component, Optional.empty(), history, List.of(notice), false, NOTHING),
+                        history));
     }
 
     /** The drive was taken out and another one stands in its place: its story ends here. */
@@ -189,22 +230,33 @@ public final class Casebook {
         Optional<History> before = incidents.history(component.id());
         History after = before.orElse(History.NONE).observe(view);
         List<Finding> blind = blindSpots.of(component.id());
-        List<Finding> findings = Stream.concat(judge.findings(view, after, complete).stream(), blind.stream())
+        List<Finding> findings = Stream.of(judge.findings(view, after, complete), blind, standings.of(component.id()))
+                .flatMap(List::stream)
                 .toList();
         log(component, findings, firstSight);
-        Predicate<Finding> closes = Judge.closing(view, complete && blind.isEmpty());
+        Predicate<Finding> closes = closing(component.id(), Judge.closing(view, complete && blind.isEmpty()));
         before.ifPresent(known -> decide(component, Optional.of(view), known, after, findings, firstSight, closes));
         lastKnown.put(new View(component, Optional.of(view), findings, baselines(after), false));
+        witnesses.forEach(witness -> witness.saw(view, firstSight));
+    }
+
+    /** What stands beside the readings is over when who knows it says so; everything else as {@code others} says. */
+    private Predicate<Finding> closing(ComponentId id, Predicate<Finding> others) {
+        Predicate<Finding> standing = standings.closing(id);
+        return finding -> standings.owns(finding) ? standing.test(finding) : others.test(finding);
     }
 
     private void asleep(Target target, Duration took) {
         blindSpots.answered(target);
         Optional<Component> known = inventory.at(target);
         known.ifPresent(component -> {
-            List<Finding> blind = blindSpots.of(component.id());
+            List<Finding> blind = Stream.concat(
+                            blindSpots.of(component.id()).stream(), standings.of(component.id()).stream())
+                    .toList();
             incidents
                     .history(component.id())
-                    .ifPresent(history -> decide(component, history, blind, Judge::isCannotRead));
+                    .ifPresent(
+                            history -> decide(component, history, blind, closing(component.id(), Judge::isCannotRead)));
             View view = lastKnown.component(component.id()).orElseGet(() -> View.nothing(component));
             lastKnown.put(new View(component, view.snapshot(), view.findings(), view.baselines(), true));
         });

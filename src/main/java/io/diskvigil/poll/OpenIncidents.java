@@ -68,6 +68,12 @@ final class OpenIncidents {
         }
     }
 
+    /** Tells a notice and leaves the incident, if there is one, as it is. */
+    void note(Finding notice, Observation seen, History history) {
+        Decision decision = new Decision(of(seen.component().id()), Optional.of(IncidentPolicy.noted(notice, seen)));
+        take(decision, new Entry(seen.component(), seen.at(), false, Optional.empty(), history, history, decision));
+    }
+
     /** Ends an incident because its component is gone for a known reason. */
     void close(Incident incident, Observation seen, History history) {
         Decision decision = policy.close(incident, seen);

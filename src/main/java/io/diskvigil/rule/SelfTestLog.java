@@ -3,13 +3,14 @@ package io.diskvigil.rule;
 import io.diskvigil.model.Reading.SelfTest;
 import io.diskvigil.model.Reading.SelfTestResult;
 import io.diskvigil.model.Snapshot;
+import io.diskvigil.model.TestKind;
 import io.diskvigil.model.Vocabulary;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -77,18 +78,10 @@ record SelfTestLog(List<SelfTest> finished, Map<Integer, Long> ages) {
         return open;
     }
 
-    /** A long test reads all that any other reads; otherwise only the same kind repeats a test. */
     private static boolean covers(String passed, String failed) {
-        String kind = kind(passed);
-        return kind.equals("long") || kind.equals(kind(failed));
-    }
-
-    /** The tools' words without the mode: "Extended offline", "Background long" and "Extended" are one kind. */
-    private static String kind(String words) {
-        String lower = words.toLowerCase(Locale.ROOT);
-        if (lower.contains("extended") || lower.contains("long")) {
-            return "long";
-        }
-        return lower.contains("short") ? "short" : lower;
+        Optional<TestKind> kind = TestKind.of(passed);
+        return kind.isPresent()
+                ? kind.equals(Optional.of(TestKind.LONG)) || kind.equals(TestKind.of(failed))
+                : passed.equalsIgnoreCase(failed);
     }
 }
