@@ -160,6 +160,7 @@ public final class SelfTestDesk implements Witness {
             return;
         }
         List<View> drives = drives();
+        drives.forEach(view -> learn(view, clock.instant()));
         List<Subject> all = subjects(drives, clock.instant());
         for (TestRequest request : open) {
             Optional<View> view = drives.stream()
