@@ -38,7 +38,9 @@ public interface VendorAdapter {
         /** Identity, health, attributes, temperature: every few minutes. */
         CHEAP,
         /** All logs: less often. */
-        FULL
+        FULL,
+        /** As {@link #FULL}, and a sleeping drive is woken by it: only where the configuration asks for that. */
+        WAKE
     }
 
     /** What a recorded output turned out to be. */

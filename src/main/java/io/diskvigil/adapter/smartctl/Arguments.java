@@ -33,9 +33,9 @@ final class Arguments {
                 argv.addAll(nvme ? List.of("-c") : List.of("-l", "devstat"));
             }
             // -x: everything that smartctl knows to read, without the long vendor logs.
-            case FULL -> argv.add("-x");
+            case FULL, WAKE -> argv.add("-x");
         }
-        if (!nvme) {
+        if (!nvme && depth != Depth.WAKE) {
             // Ignored with NVMe; left out because nothing is to be expected from it there.
             argv.addAll(List.of("-n", "standby," + ASLEEP));
         }
