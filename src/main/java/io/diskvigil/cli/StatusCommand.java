@@ -69,9 +69,11 @@ final class StatusCommand implements Callable<Integer> {
                     verdict(component),
                     text(component, "path"),
                     text(component, "id"),
-                    component.path("asleep").asBoolean()
-                            ? "asleep"
-                            : "read " + component.path("lastRead").asText("never"));
+                    (component.path("asleep").asBoolean()
+                                    ? "asleep since "
+                                            + component.path("asleepSince").asText("the start") + ", "
+                                    : "")
+                            + "read " + component.path("lastRead").asText("never"));
             for (JsonNode finding : component.path("findings")) {
                 out.printf(
                         "          %s: %s%n",

@@ -88,13 +88,18 @@ public final class Casebook {
     }
 
     /** From here on, what it knows counts as well. */
-    synchronized void heed(Standing standing) {
+    public synchronized void heed(Standing standing) {
         standings.add(standing);
     }
 
     /** From here on, it is shown each answer. */
-    synchronized void show(Witness witness) {
+    public synchronized void show(Witness witness) {
         witnesses.add(witness);
+    }
+
+    /** Who stands behind a target; of one behind which nobody was ever seen, who is made up for it. */
+    synchronized Component behind(Target target) {
+        return inventory.at(target).orElseGet(() -> BlindSpots.placeholder(target));
     }
 
     synchronized Depth depth(Target target) {
@@ -265,6 +270,10 @@ public final class Casebook {
 
     private void failed(Failed failed, Depth depth, Duration took) {
         Target target = failed.target();
+        if (Quarantine.tells(failed) && standings.heeds(Quarantine.NAME)) {
+            hangs(failed, depth, took);
+            return;
+        }
         Failed told = concernsTheTool(failed.cause())
                 ? new Failed(Discovery.account(target.adapter()), failed.cause(), failed.detail())
                 : failed;
@@ -283,6 +292,26 @@ public final class Casebook {
                 before.findingsWith(finding),
                 before.baselines(),
                 false));
+        lastKnown.put(new TargetView(
+                target,
+                Optional.of(component.id()),
+                Optional.of(failed.cause()),
+                failed.detail(),
+                took,
+                lastKnown.target(target).flatMap(TargetView::lastSuccess)));
+    }
+
+    /** Who hangs is told by the quarantine, so not as "cannot read" as well. */
+    private void hangs(Failed failed, Depth depth, Duration took) {
+        Target target = failed.target();
+        Component component = behind(target);
+        if (depth == Depth.FULL) {
+            doors.fullFailed(target, clock.instant());
+        }
+        doors.close(target);
+        View before = lastKnown.component(component.id()).orElseGet(() -> View.nothing(component));
+        lastKnown.put(new View(component, before.snapshot(), before.findings(), before.baselines(), false));
+        reconsider(component);
         lastKnown.put(new TargetView(
                 target,
                 Optional.of(component.id()),

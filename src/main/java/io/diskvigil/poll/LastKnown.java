@@ -25,6 +25,7 @@ import java.util.stream.Stream;
 public final class LastKnown {
     private final Map<ComponentId, View> components = new ConcurrentHashMap<>();
     private final Map<Target, TargetView> targets = new ConcurrentHashMap<>();
+    private final Map<ComponentId, Rest> rests = new ConcurrentHashMap<>();
     private final AtomicLong version = new AtomicLong();
 
     /**
@@ -83,6 +84,16 @@ public final class LastKnown {
             Duration took,
             Optional<Instant> lastSuccess) {}
 
+    /**
+     * How old what is known of a component is.
+     *
+     * @param asleepSince the first of the probes in a row that found it asleep; it may have slept before a start of the daemon
+     * @param lastRead when it was last really read, before this start too (then up to an hour less)
+     */
+    public record Rest(Optional<Instant> asleepSince, Optional<Instant> lastRead) {
+        static final Rest UNKNOWN = new Rest(Optional.empty(), Optional.empty());
+    }
+
     public List<View> components() {
         return components.values().stream()
                 .sorted(Comparator.comparing(view -> view.component().id()))
@@ -103,6 +114,10 @@ public final class LastKnown {
         return Optional.ofNullable(targets.get(target));
     }
 
+    public Rest rest(ComponentId id) {
+        return rests.getOrDefault(id, Rest.UNKNOWN);
+    }
+
     /** Changes with every update, so that a reader can tell whether it has to look again. */
     public long version() {
         return version.get();
@@ -118,7 +133,13 @@ public final class LastKnown {
         version.incrementAndGet();
     }
 
+    void put(ComponentId id, Rest rest) {
+        rests.put(id, rest);
+        version.incrementAndGet();
+    }
+
     void drop(ComponentId id) {
+        rests.remove(id);
         if (components.remove(id) != null) {
             version.incrementAndGet();
         }

@@ -8,6 +8,7 @@ import io.diskvigil.model.Snapshot;
 import io.diskvigil.model.Verdict;
 import io.diskvigil.model.Vocabulary;
 import io.diskvigil.poll.LastKnown;
+import io.diskvigil.poll.LastKnown.Rest;
 import io.diskvigil.poll.LastKnown.TargetView;
 import io.diskvigil.poll.LastKnown.View;
 import java.io.ByteArrayOutputStream;
@@ -72,7 +73,7 @@ public final class StatusDocument {
         json.writeStringField("verdict", lower(overall(components, targets)));
         json.writeArrayFieldStart("components");
         for (View view : components) {
-            component(json, view);
+            component(json, view, known.rest(view.component().id()));
         }
         json.writeEndArray();
         json.writeArrayFieldStart("targets");
@@ -104,7 +105,7 @@ public final class StatusDocument {
         return Verdict.of(view.findings()).worseOf(neverSeen ? Verdict.UNKNOWN : Verdict.OK);
     }
 
-    private static void component(JsonGenerator json, View view) throws IOException {
+    private static void component(JsonGenerator json, View view, Rest rest) throws IOException {
         var component = view.component();
         json.writeStartObject();
         json.writeStringField("id", component.id().value());
@@ -114,7 +115,8 @@ public final class StatusDocument {
         json.writeStringField("path", component.path());
         json.writeStringField("verdict", lower(verdict(view)));
         json.writeBooleanField("asleep", view.asleep());
-        instant(json, "lastRead", view.snapshot().map(Snapshot::takenAt));
+        instant(json, "asleepSince", rest.asleepSince());
+        instant(json, "lastRead", view.snapshot().map(Snapshot::takenAt).or(rest::lastRead));
         temperature(json, view);
         json.writeArrayFieldStart("findings");
         for (Finding finding : view.findings()) {
