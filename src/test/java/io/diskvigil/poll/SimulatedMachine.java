@@ -8,12 +8,16 @@ import io.diskvigil.model.PollOutcome.Cause;
 import io.diskvigil.model.TestKind;
 import io.diskvigil.poll.SimulatedDrive.Kind;
 import io.diskvigil.poll.SimulatedDrive.Run;
+import io.diskvigil.selftest.ArrayState;
+import io.diskvigil.selftest.Arrays;
+import io.diskvigil.selftest.Loads;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -23,6 +27,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
@@ -32,7 +37,7 @@ import java.util.stream.Collectors;
  * A server of 24 drives behind four controllers and in eight redundancy groups, with bays that a hand can reach into. It
  * answers smartctl's command lines at the instant of its clock; see {@link SmartctlAnswers} for where their form is from.
  */
-final class SimulatedMachine implements CommandRunner {
+final class SimulatedMachine implements CommandRunner, Arrays, Loads {
     /** A place for a drive: its name under by-path, the controller that it hangs on, the array that expects its drive. */
     record Bay(String byPath, String controller, String group) {}
 
@@ -46,28 +51,31 @@ final class SimulatedMachine implements CommandRunner {
     private final Map<String, Bay> names = new TreeMap<>();
     private final List<SimulatedDrive> everIn = new ArrayList<>();
     private boolean on = true;
+    private Instant bootedAt;
     private int commands;
 
     /** @param byPath a directory of its own, kept as udev keeps {@code /dev/disk/by-path} */
     SimulatedMachine(Clock clock, Path byPath) {
         this.clock = clock;
         this.byPath = byPath;
-        for (String controller : List.of("pci-0000:00:17.0-ata", "pci-0000:01:00.0-sas-phy")) {
-            String board = controller.startsWith("pci-0000:00") ? "0" : "1";
+        this.bootedAt = clock.instant();
+        for (int board = 0; board < 2; board++) {
+            String controller = board == 0 ? "pci-0000:00:17.0-ata-%d" : "pci-0000:01:00.0-sas-phy%d-lun-0";
             fill(controller, 1, 3, "md" + board, Kind.HDD_4TB);
             fill(controller, 4, 3, "big" + board, Kind.HDD_16TB);
         }
-        fill("pci-0000:02:00.0-sas-phy", 1, 2, "sas0", Kind.SAS);
-        fill("pci-0000:02:00.0-sas-phy", 3, 2, "sas1", Kind.SAS);
-        fill("pci-0000:02:00.0-sas-phy", 5, 2, "flash", Kind.SSD);
-        fill("pci-0000:03:00.0-ata", 1, 2, "flash", Kind.SSD);
-        fill("pci-0000:04:00.0-nvme", 1, 4, "fast", Kind.NVME);
+        fill("pci-0000:02:00.0-sas-phy%d-lun-0", 1, 2, "sas0", Kind.SAS);
+        fill("pci-0000:02:00.0-sas-phy%d-lun-0", 3, 2, "sas1", Kind.SAS);
+        fill("pci-0000:02:00.0-sas-phy%d-lun-0", 5, 2, "flash", Kind.SSD);
+        fill("pci-0000:03:00.0-ata-%d", 1, 2, "flash", Kind.SSD);
+        fill("pci-0000:04:0%d.0-nvme-1", 1, 4, "fast", Kind.NVME);
         link();
     }
 
-    private void fill(String controller, int first, int count, String group, Kind kind) {
+    private void fill(String byPath, int first, int count, String group, Kind kind) {
         for (int n = first; n < first + count; n++) {
-            Bay bay = new Bay(controller + "-" + n, controller, group);
+            String path = byPath.formatted(n);
+            Bay bay = new Bay(path, path.replaceFirst("-(ata|sas|nvme)-.*", ""), group);
             String serial = "%s%02d".formatted(kind.name().replace("_", ""), bays.size());
             put(bay, new SimulatedDrive(kind, serial, 20_000 + 137L * bays.size()));
         }
@@ -152,6 +160,7 @@ final class SimulatedMachine implements CommandRunner {
     /** The drives come up in an order of their own each time, and with it their names. */
     void turnOn() {
         on = true;
+        bootedAt = clock.instant();
         names.clear();
         List<Bay> order = new ArrayList<>(bays.keySet());
         Collections.shuffle(order, random);
@@ -220,6 +229,39 @@ final class SimulatedMachine implements CommandRunner {
                             .formatted(argv.get(0), name, command.timeout().toSeconds()));
         }
         return answer(argv, name, drive, clock.instant());
+    }
+
+    /** As the kernel shows them: who rebuilds, and who lacks a member. */
+    @Override
+    public List<ArrayState> arrays() {
+        return bays.keySet().stream()
+                .map(Bay::group)
+                .distinct()
+                .map(this::array)
+                .toList();
+    }
+
+    private ArrayState array(String group) {
+        List<Bay> places =
+                bays.keySet().stream().filter(bay -> bay.group().equals(group)).toList();
+        Set<String> members = names.entrySet().stream()
+                .filter(entry -> places.contains(entry.getValue()))
+                .map(entry -> entry.getKey().startsWith("/dev/nvme") ? entry.getKey() + "n1" : entry.getKey())
+                .collect(Collectors.toSet());
+        boolean rebuilds = rebuilding.contains(group);
+        boolean degraded = members.size() < places.size();
+        String activity = rebuilds ? "rebuilds (41 %)" : degraded ? "degraded" : "";
+        return new ArrayState(group, members, activity, rebuilds || degraded);
+    }
+
+    @Override
+    public OptionalInt busyPercent(String devicePath) {
+        return OptionalInt.of(3);
+    }
+
+    @Override
+    public Duration sinceBoot() {
+        return Duration.between(bootedAt, clock.instant());
     }
 
     private static CommandResult answer(List<String> argv, String name, SimulatedDrive drive, Instant now) {
