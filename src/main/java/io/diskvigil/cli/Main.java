@@ -29,6 +29,8 @@ import picocli.CommandLine.ScopeType;
             ExplainCommand.class,
             StatusCommand.class,
             AcceptCommand.class,
+            SelfTestsCommand.class,
+            SelfTestCommand.class,
             TestMailCommand.class,
             ConfigCommand.class
         })
