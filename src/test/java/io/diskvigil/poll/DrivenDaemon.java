@@ -16,6 +16,7 @@ import io.diskvigil.model.PollOutcome.Failed;
 import io.diskvigil.model.Target;
 import io.diskvigil.rule.CannotRead;
 import io.diskvigil.rule.Rules;
+import io.diskvigil.selftest.SelfTestPlanner;
 import io.diskvigil.store.SqliteStore;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -31,17 +32,21 @@ import java.util.Optional;
 
 /**
  * The daemon without its schedule: the same parts as in {@link io.diskvigil.cli.Daemon}, with a real database, but driven by
- * a clock that a test moves, one simulated minute after the other. Restarted with the machine.
+ * a clock that a test moves step by step. Restarted with the machine.
  */
 final class DrivenDaemon implements AutoCloseable {
-    private static final Duration STEP = Duration.ofMinutes(1);
     private static final int MOST_IN_A_MAIL = 1000;
+    /** By day steps are so much longer: no test is started then. */
+    private static final int BY_DAY = 6;
+
+    private static final int MORNING = 7;
 
     /** What a person was told. */
     record Told(LocalDate day, String drive, Reason reason, List<String> rules) {}
 
     private final SimulatedMachine machine;
     private final DrivenClock clock;
+    private final Duration step;
     private final Path directory;
     private final Path byPath;
     private final Settings settings;
@@ -53,12 +58,17 @@ final class DrivenDaemon implements AutoCloseable {
     private Casebook casebook;
     private Poller poller;
     private Discovery discovery;
+    private SelfTestDesk desk;
 
-    /** @param yaml settings beside the defaults, which hold for all that it leaves out */
-    DrivenDaemon(SimulatedMachine machine, DrivenClock clock, Path directory, Path byPath, String yaml)
+    /**
+     * @param step how often the daemon does something; the real one every few seconds
+     * @param yaml settings beside the defaults, which hold for all that it leaves out
+     */
+    DrivenDaemon(SimulatedMachine machine, DrivenClock clock, Duration step, Path directory, Path byPath, String yaml)
             throws IOException, SettingsException {
         this.machine = machine;
         this.clock = clock;
+        this.step = step;
         this.directory = directory;
         this.byPath = byPath;
         Path file = Files.writeString(directory.resolve("diskvigil.yaml"), "mail: {transport: none}\n" + yaml);
@@ -68,6 +78,7 @@ final class DrivenDaemon implements AutoCloseable {
     }
 
     private void start() {
+        LastKnown lastKnown = new LastKnown();
         store = SqliteStore.open(
                 directory,
                 settings.mail().groupWait(),
@@ -80,12 +91,30 @@ final class DrivenDaemon implements AutoCloseable {
                 new CannotRead(settings.rules().cannotRead()),
                 new IncidentPolicy(settings.incident()),
                 store,
-                new LastKnown(),
+                lastKnown,
                 new ByPath(byPath),
                 settings.poll(),
                 clock);
         poller = new Poller(machine, casebook, clock);
         discovery = new Discovery(machine, casebook);
+        desk = new SelfTestDesk(
+                settings.selfTest(),
+                new SelfTestDesk.Colleagues(
+                        new SelfTestPlanner(settings.selfTest(), clock.getZone()),
+                        store.selfTests(),
+                        new SelfTestBoard(),
+                        casebook,
+                        lastKnown,
+                        Runnable::run),
+                new SelfTestDesk.Tools(
+                        List.of(adapter),
+                        machine,
+                        poller,
+                        machine,
+                        machine,
+                        settings.rules().temperature()),
+                clock,
+                store.components().isEmpty());
         nextPoll.clear();
         nextScan = clock.instant();
     }
@@ -103,12 +132,16 @@ final class DrivenDaemon implements AutoCloseable {
     void live(Duration time) {
         Instant end = clock.instant().plus(time);
         while (clock.instant().isBefore(end)) {
-            minute();
-            clock.advance(STEP);
+            step();
+            clock.advance(isNight() ? step : step.multipliedBy(BY_DAY));
         }
     }
 
-    private void minute() {
+    private boolean isNight() {
+        return clock.instant().atZone(clock.getZone()).getHour() < MORNING;
+    }
+
+    private void step() {
         Instant now = clock.instant();
         if (!now.isBefore(nextScan)) {
             discovery.look(adapter).forEach(target -> nextPoll.putIfAbsent(target, now));
@@ -118,6 +151,7 @@ final class DrivenDaemon implements AutoCloseable {
                 .filter(target -> !now.isBefore(nextPoll.get(target)))
                 .forEach(this::poll);
         casebook.remind();
+        desk.tick();
         deliver(now);
     }
 
@@ -159,6 +193,7 @@ final class DrivenDaemon implements AutoCloseable {
 
     @Override
     public void close() {
+        desk.flush();
         store.close();
     }
 }
