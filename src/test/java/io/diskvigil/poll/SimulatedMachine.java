@@ -6,8 +6,8 @@ import io.diskvigil.exec.CommandResult;
 import io.diskvigil.exec.CommandRunner;
 import io.diskvigil.model.PollOutcome.Cause;
 import io.diskvigil.model.TestKind;
-import io.diskvigil.poll.SimulatedDrive.Kind;
-import io.diskvigil.poll.SimulatedDrive.Run;
+import io.diskvigil.poll.MachineDrive.Kind;
+import io.diskvigil.poll.MachineDrive.Run;
 import io.diskvigil.selftest.ArrayState;
 import io.diskvigil.selftest.Arrays;
 import io.diskvigil.selftest.Loads;
@@ -47,9 +47,9 @@ final class SimulatedMachine implements CommandRunner, Arrays, Loads {
     private final Clock clock;
     private final Path byPath;
     private final Random random = new Random(7);
-    private final Map<Bay, SimulatedDrive> bays = new LinkedHashMap<>();
+    private final Map<Bay, MachineDrive> bays = new LinkedHashMap<>();
     private final Map<String, Bay> names = new TreeMap<>();
-    private final List<SimulatedDrive> everIn = new ArrayList<>();
+    private final List<MachineDrive> everIn = new ArrayList<>();
     private boolean on = true;
     private Instant bootedAt;
     private int commands;
@@ -77,7 +77,7 @@ final class SimulatedMachine implements CommandRunner, Arrays, Loads {
             String path = byPath.formatted(n);
             Bay bay = new Bay(path, path.replaceFirst("-(ata|sas|nvme)-.*", ""), group);
             String serial = "%s%02d".formatted(kind.name().replace("_", ""), bays.size());
-            put(bay, new SimulatedDrive(kind, serial, 20_000 + 137L * bays.size()));
+            put(bay, new MachineDrive(kind, serial, 20_000 + 137L * bays.size()));
         }
     }
 
@@ -85,12 +85,12 @@ final class SimulatedMachine implements CommandRunner, Arrays, Loads {
         return List.copyOf(bays.keySet());
     }
 
-    SimulatedDrive in(Bay bay) {
+    MachineDrive in(Bay bay) {
         return bays.get(bay);
     }
 
     /** The bay of a drive that is in the machine. */
-    Bay bay(SimulatedDrive drive) {
+    Bay bay(MachineDrive drive) {
         return bays.entrySet().stream()
                 .filter(entry -> entry.getValue() == drive)
                 .map(Map.Entry::getKey)
@@ -99,7 +99,7 @@ final class SimulatedMachine implements CommandRunner, Arrays, Loads {
     }
 
     /** The nth drive of a kind, from 0, of those that are in the machine now. */
-    SimulatedDrive drive(Kind kind, int n) {
+    MachineDrive drive(Kind kind, int n) {
         return bays.values().stream()
                 .filter(drive -> drive != null && drive.kind == kind)
                 .skip(n)
@@ -108,7 +108,7 @@ final class SimulatedMachine implements CommandRunner, Arrays, Loads {
     }
 
     /** Such as {@code /dev/sdc}. */
-    String nameOf(SimulatedDrive drive) {
+    String nameOf(MachineDrive drive) {
         return names.entrySet().stream()
                 .filter(entry -> bays.get(entry.getValue()) == drive)
                 .map(Map.Entry::getKey)
@@ -127,8 +127,8 @@ final class SimulatedMachine implements CommandRunner, Arrays, Loads {
         return commands;
     }
 
-    SimulatedDrive pull(Bay bay) {
-        SimulatedDrive drive = bays.put(bay, null);
+    MachineDrive pull(Bay bay) {
+        MachineDrive drive = bays.put(bay, null);
         names.values().remove(bay);
         drive.powerOff(clock.instant());
         link();
@@ -136,7 +136,7 @@ final class SimulatedMachine implements CommandRunner, Arrays, Loads {
     }
 
     /** The kernel gives the first name that is free. */
-    void put(Bay bay, SimulatedDrive drive) {
+    void put(Bay bay, MachineDrive drive) {
         bays.put(bay, drive);
         names.put(freeName(drive.kind), bay);
         if (!everIn.contains(drive)) {
@@ -165,7 +165,7 @@ final class SimulatedMachine implements CommandRunner, Arrays, Loads {
         List<Bay> order = new ArrayList<>(bays.keySet());
         Collections.shuffle(order, random);
         for (Bay bay : order) {
-            SimulatedDrive drive = bays.get(bay);
+            MachineDrive drive = bays.get(bay);
             if (drive != null) {
                 drive.powerOn(clock.instant());
                 names.put(freeName(drive.kind), bay);
@@ -174,7 +174,7 @@ final class SimulatedMachine implements CommandRunner, Arrays, Loads {
         link();
     }
 
-    private List<SimulatedDrive> drives() {
+    private List<MachineDrive> drives() {
         return bays.values().stream().filter(drive -> drive != null).toList();
     }
 
@@ -221,7 +221,7 @@ final class SimulatedMachine implements CommandRunner, Arrays, Loads {
             String words = "Smartctl open device: %s failed: No such device".formatted(name);
             return new CommandResult(2, SmartctlAnswers.message(words), "");
         }
-        SimulatedDrive drive = bays.get(bay);
+        MachineDrive drive = bays.get(bay);
         if (drive.hangs) {
             throw new CommandException(
                     Cause.TIMED_OUT,
@@ -264,7 +264,7 @@ final class SimulatedMachine implements CommandRunner, Arrays, Loads {
         return Duration.between(bootedAt, clock.instant());
     }
 
-    private static CommandResult answer(List<String> argv, String name, SimulatedDrive drive, Instant now) {
+    private static CommandResult answer(List<String> argv, String name, MachineDrive drive, Instant now) {
         Optional<String> sleeper = after(argv, "-n").map(word -> word.replaceFirst("standby,?", ""));
         if (drive.asleep && sleeper.isPresent()) {
             int exit = sleeper.get().isEmpty() ? 2 : Integer.parseInt(sleeper.get());
@@ -297,7 +297,7 @@ final class SimulatedMachine implements CommandRunner, Arrays, Loads {
                 "");
     }
 
-    private static CommandResult start(List<String> argv, String name, SimulatedDrive drive, String word, Instant now) {
+    private static CommandResult start(List<String> argv, String name, MachineDrive drive, String word, Instant now) {
         if (drive.running().isPresent()) {
             return said(argv, name, drive, 4, "Can't start self-test without aborting current test");
         }
@@ -311,7 +311,7 @@ final class SimulatedMachine implements CommandRunner, Arrays, Loads {
                 begun ? begun(drive, kind) : "Drive 2 Is Not Available, self-test failed");
     }
 
-    private static String begun(SimulatedDrive drive, TestKind test) {
+    private static String begun(MachineDrive drive, TestKind test) {
         return switch (drive.kind) {
             case NVME -> "Self-test has begun";
             case SAS -> (test == TestKind.LONG ? "Extended" : "Short") + " Background Self Test has begun";
@@ -322,7 +322,7 @@ final class SimulatedMachine implements CommandRunner, Arrays, Loads {
     }
 
     /** With plain JSON these words are lost, and only the exit status speaks; {@code --json=o} keeps them. */
-    private static CommandResult said(List<String> argv, String name, SimulatedDrive drive, int exit, String line) {
+    private static CommandResult said(List<String> argv, String name, MachineDrive drive, int exit, String line) {
         Optional<String> json =
                 argv.stream().filter(word -> word.startsWith("--json")).findFirst();
         if (json.isEmpty()) {

@@ -19,7 +19,7 @@ import io.diskvigil.model.Reading.SelfTestResult;
 import io.diskvigil.model.Snapshot;
 import io.diskvigil.model.Target;
 import io.diskvigil.model.Vocabulary;
-import io.diskvigil.poll.SimulatedDrive.Kind;
+import io.diskvigil.poll.MachineDrive.Kind;
 import io.diskvigil.poll.SimulatedMachine.Bay;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -74,7 +74,7 @@ class SimulatedMachineTest {
     @ParameterizedTest
     @EnumSource(Kind.class)
     void aSelfTestTakesItsTimeAndLeavesAnEntry(Kind kind) throws CommandException {
-        SimulatedDrive drive = machine.drive(kind, 0);
+        MachineDrive drive = machine.drive(kind, 0);
 
         assertThat(ask(drive, "--json=c", "-t", "long").exitStatus()).isZero();
         clock.advance(kind.longTest.dividedBy(2));
@@ -92,7 +92,7 @@ class SimulatedMachineTest {
     @ParameterizedTest
     @EnumSource(Kind.class)
     void aBadSectorEndsTheTestThere(Kind kind) throws CommandException {
-        SimulatedDrive drive = machine.drive(kind, 1);
+        MachineDrive drive = machine.drive(kind, 1);
         drive.badLba = OptionalLong.of(1_000_000_000);
 
         ask(drive, "--json=c", "-t", "long");
@@ -106,7 +106,7 @@ class SimulatedMachineTest {
 
     @Test
     void aTestIsRefusedAbortedOrInterruptedAsItIsOnRealDrives() throws CommandException {
-        SimulatedDrive drive = machine.drive(Kind.HDD_4TB, 0);
+        MachineDrive drive = machine.drive(Kind.HDD_4TB, 0);
         drive.refusesTests = true;
         assertThat(ask(drive, "-t", "short").exitStatus()).isEqualTo(4);
         drive.refusesTests = false;
@@ -129,18 +129,18 @@ class SimulatedMachineTest {
 
     @Test
     void drivesSleepHangAndGoAway() throws CommandException {
-        SimulatedDrive sleeper = machine.drive(Kind.HDD_16TB, 0);
+        MachineDrive sleeper = machine.drive(Kind.HDD_16TB, 0);
         sleeper.asleep = true;
         assertThat(poll(target(sleeper), Depth.CHEAP)).isInstanceOf(Asleep.class);
         assertThat(sleeper.asleep).isTrue();
 
-        SimulatedDrive hanging = machine.drive(Kind.SAS, 0);
+        MachineDrive hanging = machine.drive(Kind.SAS, 0);
         hanging.hangs = true;
         assertThatThrownBy(() -> machine.run(ADAPTER.probe(target(hanging), Depth.CHEAP)))
                 .isInstanceOfSatisfying(
                         CommandException.class, e -> assertThat(e.reason()).isEqualTo(Cause.TIMED_OUT));
 
-        SimulatedDrive gone = machine.drive(Kind.SSD, 0);
+        MachineDrive gone = machine.drive(Kind.SSD, 0);
         Target was = target(gone);
         machine.pull(machine.bay(gone));
         assertThat(poll(was, Depth.CHEAP))
@@ -173,18 +173,18 @@ class SimulatedMachineTest {
         return paths;
     }
 
-    private List<SelfTest> tests(SimulatedDrive drive) {
+    private List<SelfTest> tests(MachineDrive drive) {
         return seen(target(drive), Depth.SELF_TESTS).readings().stream()
                 .filter(SelfTest.class::isInstance)
                 .map(SelfTest.class::cast)
                 .toList();
     }
 
-    private Target target(SimulatedDrive drive) {
+    private Target target(MachineDrive drive) {
         return new Target("smartctl", machine.nameOf(drive), drive.kind.type);
     }
 
-    private CommandResult ask(SimulatedDrive drive, String... options) throws CommandException {
+    private CommandResult ask(MachineDrive drive, String... options) throws CommandException {
         List<String> argv = new ArrayList<>(List.of("/usr/sbin/smartctl"));
         argv.addAll(List.of(options));
         argv.addAll(List.of("-d", drive.kind.type, machine.nameOf(drive)));

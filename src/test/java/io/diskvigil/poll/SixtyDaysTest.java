@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.diskvigil.incident.Notification.Reason;
 import io.diskvigil.model.TestKind;
 import io.diskvigil.poll.DrivenDaemon.Told;
-import io.diskvigil.poll.SimulatedDrive.End;
-import io.diskvigil.poll.SimulatedDrive.Kind;
-import io.diskvigil.poll.SimulatedDrive.Run;
+import io.diskvigil.poll.MachineDrive.End;
+import io.diskvigil.poll.MachineDrive.Kind;
+import io.diskvigil.poll.MachineDrive.Run;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -45,7 +45,7 @@ class SixtyDaysTest {
     private static Path byPath;
 
     private static SimulatedMachine machine;
-    private static SimulatedDrive refusing;
+    private static MachineDrive refusing;
     private static List<Told> told;
     private static List<Run> runs;
 
@@ -71,7 +71,7 @@ class SixtyDaysTest {
     @Test
     void everyDriveThatCanPassesItsLongTestWithinItsDeadline() {
         for (SimulatedMachine.Bay bay : machine.bays()) {
-            SimulatedDrive drive = machine.in(bay);
+            MachineDrive drive = machine.in(bay);
             if (drive != refusing) {
                 Duration deadline = Duration.ofDays(drive.kind == Kind.HDD_16TB ? 28 : 7);
                 assertThat(pausesBetweenLongTests(drive))
@@ -82,7 +82,7 @@ class SixtyDaysTest {
     }
 
     /** Without the ten nights in which nothing could run. */
-    private static List<Duration> pausesBetweenLongTests(SimulatedDrive drive) {
+    private static List<Duration> pausesBetweenLongTests(MachineDrive drive) {
         List<Duration> pauses = new ArrayList<>();
         Instant last = START;
         for (Run run : drive.runs) {
@@ -140,7 +140,7 @@ class SixtyDaysTest {
 
     @Test
     void theNightThatIsAnHourShorterHasNoDoubleAndNoMissingRun() {
-        List<SimulatedDrive> tested = testedIn(SUMMER_TIME);
+        List<MachineDrive> tested = testedIn(SUMMER_TIME);
 
         assertThat(tested).doesNotHaveDuplicates();
         assertThat(tested.size())
@@ -151,7 +151,7 @@ class SixtyDaysTest {
                         23);
     }
 
-    private static List<SimulatedDrive> testedIn(LocalDate night) {
+    private static List<MachineDrive> testedIn(LocalDate night) {
         return runs.stream()
                 .filter(run -> run.began().atZone(BERLIN).toLocalDate().equals(night))
                 .map(Run::drive)

@@ -1,8 +1,8 @@
 package io.diskvigil.poll;
 
-import io.diskvigil.poll.SimulatedDrive.End;
-import io.diskvigil.poll.SimulatedDrive.Entry;
-import io.diskvigil.poll.SimulatedDrive.Kind;
+import io.diskvigil.poll.MachineDrive.End;
+import io.diskvigil.poll.MachineDrive.Entry;
+import io.diskvigil.poll.MachineDrive.Kind;
 import java.time.Instant;
 import java.util.List;
 import java.util.OptionalInt;
@@ -32,23 +32,23 @@ final class SmartctlAnswers {
                 .formatted(words);
     }
 
-    static String asleep(List<String> argv, String name, SimulatedDrive drive, int exit) {
+    static String asleep(List<String> argv, String name, MachineDrive drive, int exit) {
         return "{\"json_format_version\":[1,0],\"smartctl\":{\"version\":[7,4],\"argv\":%s,\"messages\":[{\"string\":\"Device is in STANDBY mode, exit(%d)\",\"severity\":\"information\"}],\"exit_status\":%d},%s}"
                 .formatted(strings(argv), exit, exit, device(name, drive));
     }
 
-    static String listed(String name, SimulatedDrive drive) {
+    static String listed(String name, MachineDrive drive) {
         return "{" + device(name, drive).replaceFirst("\"device\":\\{", "").replaceFirst("}$", "") + "}";
     }
 
-    static String device(String name, SimulatedDrive drive) {
+    static String device(String name, MachineDrive drive) {
         String protocol = drive.kind == Kind.NVME ? "NVMe" : drive.kind == Kind.SAS ? "SCSI" : "ATA";
         String shown = drive.kind.type.equals("sat") ? name + " [SAT]" : name;
         return "\"device\":{\"name\":\"%s\",\"info_name\":\"%s\",\"type\":\"%s\",\"protocol\":\"%s\"}"
                 .formatted(name, shown, drive.kind.type, protocol);
     }
 
-    static String identity(SimulatedDrive drive) {
+    static String identity(MachineDrive drive) {
         long bytes = drive.kind.sectors * 512;
         int mark = drive.serial.hashCode() & 0xfffffff;
         return switch (drive.kind) {
@@ -78,7 +78,7 @@ final class SmartctlAnswers {
         };
     }
 
-    static String health(SimulatedDrive drive, Instant now) {
+    static String health(MachineDrive drive, Instant now) {
         String common =
                 "\"smart_support\":{\"available\":true,\"enabled\":true},\"smart_status\":{\"passed\":true},\"temperature\":{\"current\":%d%s},\"power_on_time\":{\"hours\":%d}"
                         .formatted(
@@ -115,7 +115,7 @@ final class SmartctlAnswers {
     }
 
     /** What it can test, and what it does now. */
-    static String capabilities(SimulatedDrive drive, Instant now) {
+    static String capabilities(MachineDrive drive, Instant now) {
         return switch (drive.kind) {
             case NVME -> "\"nvme_optional_admin_commands\":{\"value\":%d,\"self_test\":true}".formatted(0x16);
             case SAS -> "";
@@ -129,7 +129,7 @@ final class SmartctlAnswers {
         };
     }
 
-    private static String ataStatus(SimulatedDrive drive, Instant now) {
+    private static String ataStatus(MachineDrive drive, Instant now) {
         if (drive.running().isPresent()) {
             int remaining = drive.remainingPercent(now);
             return "{\"value\":%d,\"string\":\"in progress, %d%% remaining\",\"remaining_percent\":%d}"
@@ -141,7 +141,7 @@ final class SmartctlAnswers {
                 .orElse("{\"value\":0,\"string\":\"completed without error\",\"passed\":true}");
     }
 
-    static String selfTestLog(SimulatedDrive drive, Instant now) {
+    static String selfTestLog(MachineDrive drive, Instant now) {
         return switch (drive.kind) {
             case NVME -> nvmeLog(drive, now);
             case SAS -> scsiLog(drive);
@@ -186,7 +186,7 @@ final class SmartctlAnswers {
         };
     }
 
-    private static String scsiLog(SimulatedDrive drive) {
+    private static String scsiLog(MachineDrive drive) {
         StringBuilder log = new StringBuilder("\"scsi_extended_self_test_seconds\":" + drive.kind.longTest.toSeconds());
         int number = 0;
         if (drive.running().isPresent()) {
@@ -216,7 +216,7 @@ final class SmartctlAnswers {
         return log.toString();
     }
 
-    private static String nvmeLog(SimulatedDrive drive, Instant now) {
+    private static String nvmeLog(MachineDrive drive, Instant now) {
         OptionalInt running =
                 drive.running().map(test -> OptionalInt.of(test.ordinal() + 1)).orElse(OptionalInt.empty());
         String current = running.isPresent()

@@ -12,7 +12,7 @@ import java.util.OptionalLong;
  * What one simulated drive is and does: its clock of hours runs while it has power, its self-tests take their time, and a
  * test sets its faults by hand. Nothing here is recorded; the behaviour follows ACS-4, SPC-4 and NVM Express 1.4.
  */
-final class SimulatedDrive {
+final class MachineDrive {
     private static final int LOG_ENTRIES = 20;
 
     /** What is on the market; times of self-tests as the drives themselves estimate them. */
@@ -64,7 +64,7 @@ final class SimulatedDrive {
     record Entry(TestKind test, End end, long hours, int remainingPercent, OptionalLong lba) {}
 
     /** One self-test from its start to its end, as only the simulation can know it. */
-    record Run(SimulatedDrive drive, TestKind test, Instant began, Instant ended, End end) {}
+    record Run(MachineDrive drive, TestKind test, Instant began, Instant ended, End end) {}
 
     final Kind kind;
     final String serial;
@@ -91,7 +91,7 @@ final class SimulatedDrive {
     private Optional<TestKind> running = Optional.empty();
     private Instant began = Instant.EPOCH;
 
-    SimulatedDrive(Kind kind, String serial, long hoursBefore) {
+    MachineDrive(Kind kind, String serial, long hoursBefore) {
         this.kind = kind;
         this.serial = serial;
         this.hoursBefore = hoursBefore;
