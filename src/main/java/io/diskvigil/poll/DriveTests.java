@@ -70,9 +70,12 @@ public record DriveTests(Promised promised, Ran ran, Optional<Refusal> refusal) 
         }
 
         boolean counts(Instant now, Component drive) {
-            return now.isBefore(at.plus(COUNTS))
-                    && firmware.equals(drive.identity().firmware())
-                    && doors.equals(doors(drive));
+            return now.isBefore(at.plus(COUNTS)) && isOf(drive);
+        }
+
+        /** Whether the drive is as it was when it refused: then a person has been told. */
+        boolean isOf(Component drive) {
+            return firmware.equals(drive.identity().firmware()) && doors.equals(doors(drive));
         }
 
         private static String doors(Component drive) {

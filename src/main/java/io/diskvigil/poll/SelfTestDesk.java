@@ -160,6 +160,7 @@ public final class SelfTestDesk implements Witness {
             return;
         }
         List<View> drives = drives();
+        drives.forEach(view -> learn(view, clock.instant()));
         List<Subject> all = subjects(drives, clock.instant());
         for (TestRequest request : open) {
             Optional<View> view = drives.stream()
@@ -190,10 +191,8 @@ public final class SelfTestDesk implements Witness {
         ComponentId id = drive.id();
         Optional<Snapshot> snapshot = view.snapshot();
         List<TestKind> owed = snapshot.map(this::owed).orElse(List.of());
-        DriveTests tests = dossiers.update(id, known -> {
-            DriveTests met = known == null ? DriveTests.fresh(now, owed) : owed.isEmpty() ? known : known.owing(owed);
-            return met.refusal().filter(no -> !no.counts(now, drive)).isPresent() ? met.with(Optional.empty()) : met;
-        });
+        DriveTests tests = dossiers.update(
+                id, known -> known == null ? DriveTests.fresh(now, owed) : owed.isEmpty() ? known : known.owing(owed));
         snapshot.map(TestLog::of).ifPresent(log -> {
             log.passes().forEach((kind, pass) -> dossiers.update(id, known -> known.passed(kind, pass)));
             if (log.running().isPresent() && tests.ran().open().isEmpty() && !busy.contains(id)) {

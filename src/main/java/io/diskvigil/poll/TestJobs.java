@@ -129,7 +129,7 @@ final class TestJobs {
     private void refused(Component drive, TestKind kind, String words, Instant now) {
         boolean told = dossiers.of(drive.id())
                 .flatMap(DriveTests::refusal)
-                .filter(before -> before.counts(now, drive))
+                .filter(before -> before.isOf(drive))
                 .isPresent();
         dossiers.update(drive.id(), known -> known.with(Optional.of(Refusal.of(words, now, drive))));
         if (!told) {
