@@ -97,8 +97,7 @@ final class Calendar {
 
     /** Quick tests in the first quarter of the window, long ones, which block others, in the second; the rest is for what was held. */
     Instant preferred(Subject subject, TestKind kind, Night night) {
-        long quarter =
-                Math.max(1, Duration.between(night.opens(), night.closes()).toMinutes() / 4);
+        long quarter = quarter(night);
         long minute = Stagger.below((int) quarter, subject.id(), kind);
         if (kind != TestKind.LONG) {
             return night.opens().plus(Duration.ofMinutes(minute));
@@ -106,6 +105,25 @@ final class Calendar {
         // One that lasts into the next window ends there as early as it can: others wait for it.
         boolean allDay = estimate(subject, kind).compareTo(ALL_DAY) > 0;
         return night.opens().plus(Duration.ofMinutes(quarter + (allDay ? 0 : minute)));
+    }
+
+    private static long quarter(Night night) {
+        return Math.max(1, Duration.between(night.opens(), night.closes()).toMinutes() / 4);
+    }
+
+    /** When the quick tests have had their time. */
+    Instant afterQuick(Night night) {
+        return night.opens().plus(Duration.ofMinutes(quarter(night)));
+    }
+
+    /** How many of the following windows a test takes so far that nothing else has time in them. */
+    int windowsTaken(Night night, Instant start, Duration estimate) {
+        int taken = 0;
+        Duration room = window.length().dividedBy(8);
+        while (start.plus(estimate).plus(room).isAfter(window.on(night.date().plusDays(taken + 1L)).closes())) {
+            taken++;
+        }
+        return taken;
     }
 
     Optional<Deadline> deadline(Subject subject, TestKind kind) {
@@ -131,15 +149,18 @@ final class Calendar {
     /** @param windows whole ones that must have passed since */
     boolean overdue(Subject subject, TestKind kind, Instant now, Instant awakeSince, int windows) {
         Optional<Deadline> deadline = deadline(subject, kind);
-        if (deadline.isEmpty() || !now.isAfter(deadline.get().at()) || runs(subject, kind, now)) {
+        if (deadline.isEmpty() || !now.isAfter(deadline.get().at()) || runs(subject, deadline.get(), now)) {
             return false;
         }
         LocalDate chance = window.firstFrom(awakeSince).date().plusDays(windows - 1L);
         return now.isAfter(window.on(chance).closes().plus(estimate(subject, kind)));
     }
 
-    private boolean runs(Subject subject, TestKind kind, Instant now) {
+    /** A test that began in time may still keep the promise. */
+    private boolean runs(Subject subject, Deadline deadline, Instant now) {
+        TestKind kind = deadline.kind();
         return subject.running()
+                .filter(running -> !running.began().isAfter(deadline.at()))
                 .filter(running ->
                         running.kind().filter(other -> other.covers(kind)).isPresent())
                 .filter(running -> {

@@ -3,6 +3,7 @@ package io.diskvigil.selftest;
 import io.diskvigil.model.ComponentId;
 import io.diskvigil.model.TestKind;
 import java.time.LocalDate;
+import java.util.List;
 import java.util.Optional;
 
 /** What to do with one drive now. */
@@ -22,9 +23,13 @@ public sealed interface Decision {
     /**
      * Start none.
      *
-     * @param held the test that would be started but for the cause; empty if none is due
+     * @param held the tests that would be started but for the cause, the first one first; empty if none is due
      * @param night the date on which the window that is open began; empty outside of windows
      */
-    record Wait(ComponentId drive, Cause cause, String reason, Optional<TestKind> held, Optional<LocalDate> night)
-            implements Decision {}
+    record Wait(ComponentId drive, Cause cause, String reason, List<TestKind> held, Optional<LocalDate> night)
+            implements Decision {
+        public Wait {
+            held = List.copyOf(held);
+        }
+    }
 }

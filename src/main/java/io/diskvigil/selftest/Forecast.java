@@ -6,7 +6,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * What the coming nights bring if every test takes its estimate and passes. Obstacles that stand now are taken to stand for the
@@ -34,6 +33,10 @@ public record Forecast(List<Night> nights) {
     /** @param estimate how long it will take */
     public record Run(ComponentId drive, TestKind kind, Instant at, Duration estimate) {}
 
-    /** @param kind the test that was due; empty if none was */
-    public record Held(ComponentId drive, Optional<TestKind> kind, Cause cause, String reason) {}
+    /** @param kinds the tests that were due; empty if none was */
+    public record Held(ComponentId drive, List<TestKind> kinds, Cause cause, String reason) {
+        public Held {
+            kinds = List.copyOf(kinds);
+        }
+    }
 }

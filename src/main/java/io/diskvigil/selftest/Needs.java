@@ -50,31 +50,34 @@ final class Needs {
         if (tonight.isEmpty()) {
             return wait(subject, Cause.NOT_DUE, later(subject, night.date()));
         }
-        Optional<Due> untried = tonight.stream()
+        List<Due> untried = tonight.stream()
                 .filter(due -> !triedIn(night, subject, due.kind()))
-                .findFirst();
-        Due due = untried.orElse(tonight.get(0));
+                .toList();
+        Due due = untried.isEmpty() ? tonight.get(0) : untried.get(0);
+        List<TestKind> ready = (untried.isEmpty() ? tonight : untried)
+                .stream()
+                        .filter(other -> !other.from().isAfter(now))
+                        .map(Due::kind)
+                        .toList();
         if (subject.running().isPresent()) {
-            return running(subject, due, night);
+            return running(subject, ready, night);
         }
         if (untried.isEmpty()) {
-            return held(
-                    due,
-                    night,
+            return held(subject, ready, night,
                     Cause.TRIED,
                     due.kind().word() + " test was started tonight and did not pass; again in the next window");
         }
         if (!subject.obstacles().isEmpty()) {
             String words = subject.obstacles().stream().map(Obstacle::words).collect(Collectors.joining(", "));
-            return held(due, night, Cause.of(subject.obstacles().get(0).kind()), words);
+            return held(
+                    subject, ready, night, Cause.of(subject.obstacles().get(0).kind()), words);
         }
         if (due.from().isAfter(now)) {
             long minutes = now.until(due.from(), ChronoUnit.MINUTES) + 1;
             String words = "%s test tonight, in %d min".formatted(due.kind().word(), minutes);
             return new Answer(
                     Optional.of(due),
-                    Optional.of(
-                            new Wait(subject.id(), Cause.NOT_DUE, words, Optional.empty(), Optional.of(night.date()))));
+                    Optional.of(new Wait(subject.id(), Cause.NOT_DUE, words, List.of(), Optional.of(night.date()))));
         }
         return new Answer(Optional.of(due), Optional.empty());
     }
@@ -108,16 +111,17 @@ final class Needs {
         return tried != null && !tried.isBefore(night.opens());
     }
 
-    private static Answer running(Subject subject, Due due, Night night) {
+    /** A test of ours that runs tonight is no reason why another one is late. */
+    private static Answer running(Subject subject, List<TestKind> ready, Night night) {
         Subject.Running running = subject.running().orElseThrow();
-        boolean covered = running.kind().filter(kind -> kind.covers(due.kind())).isPresent();
-        String words = runs(running);
-        return covered
-                ? new Answer(
-                        Optional.empty(),
-                        Optional.of(new Wait(
-                                subject.id(), Cause.RUNNING, words, Optional.empty(), Optional.of(night.date()))))
-                : held(due, night, Cause.RUNNING, words);
+        List<TestKind> held = running.ours()
+                ? List.of()
+                : ready.stream()
+                        .filter(kind -> running.kind()
+                                .filter(other -> other.covers(kind))
+                                .isEmpty())
+                        .toList();
+        return held(subject, held, night, Cause.RUNNING, runs(running));
     }
 
     private static String runs(Subject.Running running) {
@@ -156,14 +160,11 @@ final class Needs {
 
     private static Answer wait(Subject subject, Cause cause, String words) {
         return new Answer(
-                Optional.empty(),
-                Optional.of(new Wait(subject.id(), cause, words, Optional.empty(), Optional.empty())));
+                Optional.empty(), Optional.of(new Wait(subject.id(), cause, words, List.of(), Optional.empty())));
     }
 
-    private static Answer held(Due due, Night night, Cause cause, String words) {
+    private static Answer held(Subject subject, List<TestKind> held, Night night, Cause cause, String words) {
         return new Answer(
-                Optional.empty(),
-                Optional.of(new Wait(
-                        due.subject().id(), cause, words, Optional.of(due.kind()), Optional.of(night.date()))));
+                Optional.empty(), Optional.of(new Wait(subject.id(), cause, words, held, Optional.of(night.date()))));
     }
 }

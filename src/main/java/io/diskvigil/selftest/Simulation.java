@@ -78,7 +78,7 @@ final class Simulation {
         Set<ComponentId> tested = new HashSet<>();
         runs.forEach(run -> tested.add(run.drive()));
         List<Held> held = waits.values().stream()
-                .filter(wait -> wait.held().isPresent() || !tested.contains(wait.drive()))
+                .filter(wait -> !wait.held().isEmpty() || !tested.contains(wait.drive()))
                 .map(wait -> new Held(wait.drive(), wait.held(), wait.cause(), wait.reason()))
                 .toList();
         return new Forecast.Night(night.date(), night.opens(), night.closes(), runs, held);

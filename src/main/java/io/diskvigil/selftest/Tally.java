@@ -37,7 +37,7 @@ public record Tally(int windows, Optional<LocalDate> last, Map<Cause, Seen> caus
         return NONE;
     }
 
-    /** This, and what a decision of an open window adds; the same object if it adds nothing. */
+    /** This, and what a decision of an open window adds to it, for each kind that the decision holds; the same object if nothing. */
     public Tally with(Decision decision) {
         if (!(decision instanceof Decision.Wait wait)
                 || wait.held().isEmpty()

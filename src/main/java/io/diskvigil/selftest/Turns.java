@@ -5,6 +5,7 @@ import io.diskvigil.model.TestKind;
 import io.diskvigil.selftest.Decision.Start;
 import io.diskvigil.selftest.Decision.Wait;
 import io.diskvigil.selftest.Limits.Hold;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -57,7 +58,9 @@ final class Turns {
             if (due.from().isAfter(now)) {
                 continue;
             }
-            Optional<Hold> hold = taken.against(due.subject()).or(() -> reserved(due, pending, taken));
+            Optional<Hold> hold = taken.against(due.subject())
+                    .or(() -> reserved(due, pending, taken))
+                    .or(() -> tooLate(due, night, now));
             decided.put(due.subject().id(), hold.isPresent() ? wait(due, hold.get(), night) : start(due, night));
             if (hold.isEmpty()) {
                 taken.take(due.subject());
@@ -101,13 +104,28 @@ final class Turns {
                                 .formatted(other.kind().word(), other.subject().id())));
     }
 
+    /** A long test that would take one window more from the short ones than if it began on time waits for tomorrow, if it can. */
+    private Optional<Hold> tooLate(Due due, Night night, Instant now) {
+        Instant tomorrow = calendar.window().on(night.date().plusDays(1)).closes();
+        Duration estimate = calendar.estimate(due.subject(), due.kind());
+        boolean alone =
+                due.subject().groups().isEmpty() && due.subject().controller().isEmpty();
+        boolean last = tomorrow.plus(estimate).isAfter(due.deadline());
+        return due.isLong()
+                        && !alone
+                        && !last
+                        && calendar.windowsTaken(night, now, estimate)
+                                > calendar.windowsTaken(night, calendar.afterQuick(night), estimate)
+                ? Optional.of(new Hold(Cause.SHORT_FIRST, "started so late it would last through the next window"))
+                : Optional.empty();
+    }
+
     private static Decision start(Due due, Night night) {
         String why = due.commissioning() ? "new drive" : "due";
         return new Start(due.subject().id(), due.kind(), night.date(), why);
     }
 
     private static Decision wait(Due due, Hold hold, Night night) {
-        return new Wait(
-                due.subject().id(), hold.cause(), hold.words(), Optional.of(due.kind()), Optional.of(night.date()));
+        return new Wait(due.subject().id(), hold.cause(), hold.words(), List.of(due.kind()), Optional.of(night.date()));
     }
 }

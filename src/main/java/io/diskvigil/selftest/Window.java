@@ -8,13 +8,19 @@ import java.time.LocalTime;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.time.zone.ZoneOffsetTransition;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The nightly window in local time. Each date has exactly one, also where clocks change: a time that the night skips is the
  * moment of the change, of a time that comes twice the window has both, and a window that the change swallows has its length after it.
  */
 final class Window {
+    /** Two years: each drive's last pass is looked up again and again. */
+    private static final int REMEMBERED = 730;
+
+    private final Map<LocalDate, Night> nights = new ConcurrentHashMap<>();
     private final LocalTime start;
     private final LocalTime end;
     private final ZoneId zone;
@@ -36,6 +42,13 @@ final class Window {
     }
 
     Night on(LocalDate date) {
+        if (nights.size() > REMEMBERED) {
+            nights.clear();
+        }
+        return nights.computeIfAbsent(date, this::reckon);
+    }
+
+    private Night reckon(LocalDate date) {
         Instant opens = resolve(date.atTime(start)).withEarlierOffsetAtOverlap().toInstant();
         LocalDate ending = end.isAfter(start) ? date : date.plusDays(1);
         Instant closes = resolve(ending.atTime(end)).withLaterOffsetAtOverlap().toInstant();
