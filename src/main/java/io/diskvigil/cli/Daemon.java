@@ -2,6 +2,7 @@ package io.diskvigil.cli;
 
 import io.diskvigil.adapter.Adapters;
 import io.diskvigil.adapter.VendorAdapter;
+import io.diskvigil.adapter.block.BlockReader;
 import io.diskvigil.exec.CommandRunner;
 import io.diskvigil.exec.ZtExecCommandRunner;
 import io.diskvigil.incident.IncidentPolicy;
@@ -21,6 +22,7 @@ import io.diskvigil.poll.Discovery;
 import io.diskvigil.poll.LastKnown;
 import io.diskvigil.poll.PollSchedule;
 import io.diskvigil.poll.Poller;
+import io.diskvigil.poll.Sectors;
 import io.diskvigil.rule.CannotRead;
 import io.diskvigil.rule.Rules;
 import io.diskvigil.store.SqliteStore;
@@ -44,6 +46,9 @@ import org.jboss.logging.Logger;
 final class Daemon implements AutoCloseable {
     private static final Logger LOG = Logger.getLogger(Daemon.class);
     private static final int MOST_HOUSEKEEPING = 1000;
+    /** A look at what lies at a bad sector may wait for two tools, each ended after 5 seconds. */
+    private static final Duration SECTOR_PATIENCE = Duration.ofSeconds(15);
+
     private static final Duration REMINDERS = Duration.ofMinutes(1);
     private static final Duration CHORES = Duration.ofSeconds(5);
     /** A schedule that has not run its 5-second heartbeat for so long stands still. */
@@ -89,6 +94,8 @@ final class Daemon implements AutoCloseable {
                 new ByPath(Path.of("/dev/disk/by-path")),
                 settings.poll(),
                 clock);
+        BlockReader blocks = new BlockReader(Path.of("/"), counted);
+        casebook.tellPlaces(new Sectors(blocks::place, SECTOR_PATIENCE, clock));
         meters.database(() -> casebook.ledgerTrouble().isEmpty());
         List<VendorAdapter> adapters = Adapters.of(settings.smartctl());
         schedule = new PollSchedule(

@@ -29,6 +29,7 @@ import picocli.CommandLine.ScopeType;
             ExplainCommand.class,
             StatusCommand.class,
             AcceptCommand.class,
+            SectorCommand.class,
             TestMailCommand.class,
             ConfigCommand.class
         })

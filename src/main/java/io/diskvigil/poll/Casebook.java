@@ -56,6 +56,7 @@ public final class Casebook {
     private final Display display;
     private final BlindSpots blindSpots;
     private final Standings standings = new Standings();
+    private volatile Optional<Sectors> sectors = Optional.empty();
     private final List<Witness> witnesses = new ArrayList<>();
     private final Doors doors = new Doors();
     private final Displaced displaced = new Displaced();
@@ -95,8 +96,18 @@ public final class Casebook {
         witnesses.add(witness);
     }
 
+    /** From here on, findings that name an LBA say what lies there. Before the first poll. */
+    public synchronized void tellPlaces(Sectors places) {
+        sectors = Optional.of(places);
+    }
+
     synchronized Depth depth(Target target) {
         return doors.depth(target, clock.instant(), config.fullInterval());
+    }
+
+    /** What takes time and concerns one drive alone; before its answer is entered, and while others enter theirs. Never throws. */
+    void prepare(PollOutcome outcome) {
+        sectors.ifPresent(places -> places.look(outcome));
     }
 
     synchronized void enter(PollOutcome outcome, Depth depth, Duration took) {
@@ -187,9 +198,10 @@ public final class Casebook {
         Optional<History> before = decisions.history(id);
         History after = before.orElse(History.NONE).observe(view);
         List<Finding> blind = blindSpots.of(id);
-        List<Finding> findings = Stream.of(judge.findings(view, after, complete), blind, standings.of(id))
-                .flatMap(List::stream)
-                .toList();
+        List<Finding> judged = judge.findings(view, after, complete);
+        List<Finding> placed = sectors.map(known -> known.placed(view, judged)).orElse(judged);
+        List<Finding> findings =
+                Stream.of(placed, blind, standings.of(id)).flatMap(List::stream).toList();
         Predicate<Finding> closes = standings.closing(id, Judge.closing(view, complete && blind.isEmpty()));
         before.ifPresent(known -> decisions.read(view, known, after, findings, firstSight, closes));
         display.read(view, after, findings, firstSight);

@@ -1,5 +1,7 @@
 package io.diskvigil.adapter.block;
 
+import io.diskvigil.model.Finding;
+import io.diskvigil.model.Printable;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -14,13 +16,16 @@ import java.util.stream.Stream;
  */
 public record Place(List<String> layers, Optional<String> limit, List<Step> steps) {
     public Place {
-        layers = List.copyOf(layers);
+        // Labels and mount points are named by whoever may mount.
+        layers = layers.stream().map(Printable::line).toList();
+        limit = limit.map(Printable::line);
         steps = List.copyOf(steps);
     }
 
     /** @param commands to be pasted, a line each */
     public record Step(String words, List<String> commands) {
         public Step {
+            words = Printable.line(words);
             commands = List.copyOf(commands);
         }
 
@@ -28,9 +33,9 @@ public record Place(List<String> layers, Optional<String> limit, List<Step> step
             return new Step(words, List.of(commands));
         }
 
-        /** The words, and each command on a line of its own. */
+        /** As an advice of a finding: the words, and each command on a line of its own. */
         public String text() {
-            return Stream.concat(Stream.of(words), commands.stream()).collect(Collectors.joining("\n"));
+            return Stream.concat(Stream.of(words), commands.stream()).collect(Collectors.joining(Finding.COMMAND));
         }
     }
 

@@ -16,14 +16,13 @@ final class Remedy {
         ShellWord.of(disk.path())
                 .ifPresent(path -> steps.add(
                         Step.of("See whether the drive really cannot read it:", read(disk.bus(), path, lba, unit))));
-        String backup = alone ? "Restore the file from a backup, or copy what else is there while it can be read." : "";
+        String backup = (alone ? "Restore" : "If that did not help: restore")
+                + " what is lost from a backup, or copy it while it can still be read.";
         String rewrite = disk.bus() == Bus.ATA && unit == 512
                 ? "hdparm --repair-sector " + lba
                 : disk.bus() == Bus.SCSI ? "sg_reassign --address=" + lba : "a write of that block";
-        steps.add(Step.of((backup
-                        + " If it still cannot be read then, rewrite this one sector (" + rewrite
-                        + ", which destroys what it holds): the drive replaces it by a spare.")
-                .strip()));
+        steps.add(Step.of(backup + " If the sector still cannot be read then, rewrite this one sector (" + rewrite
+                + ", which destroys what it holds): the drive replaces it by a spare."));
         return steps;
     }
 

@@ -226,6 +226,9 @@ class WhereaboutsTest {
         assertThat(at(PART2 + 8).steps())
                 .flatExtracting(Step::commands)
                 .noneMatch(command -> command.contains("reboot"));
+        assertThat(at(PART2 + 8).words())
+                .contains("mounted on /srv/a b' ;reboot")
+                .doesNotContain("\t");
 
         mounts("8:18 / /srv/$(reboot)\\040it's - xfs /dev/sdb2");
         assertThat(commands(at(PART2 + 8))).contains("find '/srv/$(reboot) it'\\''s' -xdev -inum INODE");

@@ -1,0 +1,43 @@
+package io.diskvigil.cli;
+
+import io.diskvigil.model.Component;
+import java.util.Collection;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Which component a person means by an id, a serial or a device path. */
+final class DriveFinder {
+    private DriveFinder() {}
+
+    /**
+     * The one that is meant. An id is no one else's; a path is the one of who is there now.
+     *
+     * @throws IllegalArgumentException if it is none or several; the message is for a person
+     */
+    static Component find(Collection<Component> known, String meant) {
+        List<Component> byId = known.stream()
+                .filter(component -> component.id().value().equals(meant))
+                .toList();
+        List<Component> matching = byId.isEmpty()
+                ? known.stream().filter(component -> means(component, meant)).toList()
+                : byId;
+        if (matching.size() == 1) {
+            return matching.get(0);
+        }
+        throw new IllegalArgumentException(
+                matching.isEmpty()
+                        ? "no drive '%s' is known; known are: %s".formatted(meant, ids(known))
+                        : "'%s' means several drives; name one by its id: %s".formatted(meant, ids(matching)));
+    }
+
+    private static boolean means(Component component, String meant) {
+        return component.identity().serial().equalsIgnoreCase(meant)
+                || component.locations().stream()
+                        .anyMatch(at -> at.path().equals(meant)
+                                || (!at.byPath().isEmpty() && at.byPath().equals(meant)));
+    }
+
+    private static String ids(Collection<Component> components) {
+        return components.stream().map(component -> component.id().value()).collect(Collectors.joining(", "));
+    }
+}
