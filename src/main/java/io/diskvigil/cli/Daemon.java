@@ -3,6 +3,7 @@ package io.diskvigil.cli;
 import io.diskvigil.adapter.Adapters;
 import io.diskvigil.adapter.VendorAdapter;
 import io.diskvigil.adapter.block.BlockReader;
+import io.diskvigil.adapter.mdraid.MdReader;
 import io.diskvigil.exec.CommandRunner;
 import io.diskvigil.exec.ZtExecCommandRunner;
 import io.diskvigil.incident.IncidentPolicy;
@@ -19,15 +20,21 @@ import io.diskvigil.notify.NoMail;
 import io.diskvigil.poll.ByPath;
 import io.diskvigil.poll.Casebook;
 import io.diskvigil.poll.Discovery;
+import io.diskvigil.poll.DiskLoads;
 import io.diskvigil.poll.LastKnown;
+import io.diskvigil.poll.MdArrays;
 import io.diskvigil.poll.PollSchedule;
 import io.diskvigil.poll.Poller;
 import io.diskvigil.poll.Sectors;
+import io.diskvigil.poll.SelfTestBoard;
+import io.diskvigil.poll.SelfTestDesk;
 import io.diskvigil.rule.CannotRead;
 import io.diskvigil.rule.Rules;
+import io.diskvigil.selftest.SelfTestPlanner;
 import io.diskvigil.store.SqliteStore;
 import io.diskvigil.store.StateDirectory;
 import io.diskvigil.web.Routes;
+import io.diskvigil.web.SelfTestDocument;
 import io.diskvigil.web.StatusDocument;
 import io.vertx.ext.web.Router;
 import java.io.IOException;
@@ -39,6 +46,7 @@ import java.time.Duration;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jboss.logging.Logger;
 
@@ -61,9 +69,13 @@ final class Daemon implements AutoCloseable {
     private final ZtExecCommandRunner runner;
     private final Casebook casebook;
     private final PollSchedule schedule;
+    private final DiskLoads loads = new DiskLoads(Path.of("/"), System::nanoTime);
     private final Courier courier;
     /** The way past the database, for the day when that cannot be written. */
     private final Optional<Emergency> emergency;
+
+    private final ExecutorService testing = SelfTestDesk.threads();
+    private final SelfTestDesk desk;
 
     private final MetricsPage metrics;
     private final Routes routes;
@@ -98,9 +110,29 @@ final class Daemon implements AutoCloseable {
         casebook.tellPlaces(new Sectors(blocks::place, SECTOR_PATIENCE, clock));
         meters.database(() -> casebook.ledgerTrouble().isEmpty());
         List<VendorAdapter> adapters = Adapters.of(settings.smartctl());
+        Poller poller = new Poller(counted, casebook, clock);
+        SelfTestBoard board = new SelfTestBoard();
+        desk = new SelfTestDesk(
+                settings.selfTest(),
+                new SelfTestDesk.Colleagues(
+                        new SelfTestPlanner(settings.selfTest(), ZoneId.systemDefault()),
+                        store.selfTests(),
+                        board,
+                        casebook,
+                        lastKnown,
+                        testing),
+                new SelfTestDesk.Tools(
+                        adapters,
+                        counted,
+                        poller,
+                        new MdArrays(new MdReader(Path.of("/"))),
+                        loads,
+                        settings.rules().temperature()),
+                clock,
+                store.components().isEmpty());
         schedule = new PollSchedule(
                 adapters,
-                new Poller(counted, casebook, clock),
+                poller,
                 new Discovery(counted, casebook),
                 casebook,
                 settings.poll(),
@@ -110,9 +142,13 @@ final class Daemon implements AutoCloseable {
                 ? Optional.empty()
                 : Optional.of(new Emergency(
                         new EmailNotifier(settings.mail(), ZoneId.systemDefault()), clock, Casebook.HOST));
-        metrics = new MetricsPage(lastKnown, meters);
+        metrics = new MetricsPage(lastKnown, board, meters);
         StatusDocument.Daemon self = new StatusDocument.Daemon(hostName(), BuildInfo.version(), clock.instant());
-        routes = new Routes(metrics, new StatusDocument(lastKnown, backlog::get, self, clock), schedule::isReady);
+        routes = new Routes(
+                metrics,
+                new StatusDocument(lastKnown, backlog::get, self, clock),
+                new SelfTestDocument(board, clock),
+                schedule::isReady);
         systemd = new SystemdNotify(state.resolve("run"), clock);
     }
 
@@ -131,7 +167,10 @@ final class Daemon implements AutoCloseable {
         courier.start();
         schedule.start();
         schedule.every(CHORES, "backlog", () -> backlog.set(store.backlog(clock.instant())));
+        schedule.every(DiskLoads.EVERY, "loads", loads::sample);
         schedule.every(REMINDERS, "reminders", casebook::remind);
+        schedule.every(SelfTestDesk.PACE, "self-tests", desk::tick);
+        schedule.every(CHORES, "self-test-requests", desk::serve);
         emergency.ifPresent(
                 way -> schedule.every(Duration.ofMinutes(1), "emergency", () -> way.tell(casebook.ledgerTrouble())));
         schedule.every(Duration.ofHours(1), "housekeeping", this::housekeep);
@@ -157,9 +196,11 @@ final class Daemon implements AutoCloseable {
     public void close() {
         systemd.close();
         schedule.close();
+        testing.shutdown();
         runner.close();
         courier.close();
         metrics.close();
+        desk.flush();
         store.close();
         LOG.info("ended");
     }

@@ -30,6 +30,8 @@ import picocli.CommandLine.ScopeType;
             StatusCommand.class,
             AcceptCommand.class,
             SectorCommand.class,
+            SelfTestsCommand.class,
+            SelfTestCommand.class,
             TestMailCommand.class,
             ConfigCommand.class
         })

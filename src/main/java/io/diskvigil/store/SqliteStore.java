@@ -47,6 +47,8 @@ public final class SqliteStore implements Ledger, LifeLedger, Outbox, AutoClosea
     /** The version of the database at which lives were last looked for changes of others. */
     private long livesVersion = -1;
 
+    private final SelfTestTables selfTests;
+
     SqliteStore(
             Database database,
             Optional<StoreLock> lock,
@@ -64,6 +66,7 @@ public final class SqliteStore implements Ledger, LifeLedger, Outbox, AutoClosea
         this.series = new Series(database);
         this.rollUp = new RollUp(database);
         this.lives = new LifeTables(database, components);
+        this.selfTests = new SelfTestTables(database);
         this.tables = new LedgerTables(
                 database, components, tracks, incidents, outbox, new Samples(database, Dictionary.load(database)));
     }
@@ -123,6 +126,11 @@ public final class SqliteStore implements Ledger, LifeLedger, Outbox, AutoClosea
             database.close();
             throw e;
         }
+    }
+
+    /** What is remembered of self-tests. */
+    public SelfTestTables selfTests() {
+        return selfTests;
     }
 
     public Path path() {
