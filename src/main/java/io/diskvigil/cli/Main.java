@@ -32,6 +32,10 @@ import picocli.CommandLine.ScopeType;
             SectorCommand.class,
             SelfTestsCommand.class,
             SelfTestCommand.class,
+            DrivesCommand.class,
+            DriveCommand.class,
+            DecommissionCommand.class,
+            NoteCommand.class,
             TestMailCommand.class,
             ConfigCommand.class
         })
