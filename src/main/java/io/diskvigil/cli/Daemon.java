@@ -2,6 +2,8 @@ package io.diskvigil.cli;
 
 import io.diskvigil.adapter.Adapters;
 import io.diskvigil.adapter.VendorAdapter;
+import io.diskvigil.adapter.block.BlockReader;
+import io.diskvigil.adapter.mdraid.MdReader;
 import io.diskvigil.exec.CommandRunner;
 import io.diskvigil.exec.ZtExecCommandRunner;
 import io.diskvigil.incident.IncidentPolicy;
@@ -18,9 +20,12 @@ import io.diskvigil.notify.NoMail;
 import io.diskvigil.poll.ByPath;
 import io.diskvigil.poll.Casebook;
 import io.diskvigil.poll.Discovery;
+import io.diskvigil.poll.DiskLoads;
 import io.diskvigil.poll.LastKnown;
+import io.diskvigil.poll.MdArrays;
 import io.diskvigil.poll.PollSchedule;
 import io.diskvigil.poll.Poller;
+import io.diskvigil.poll.Sectors;
 import io.diskvigil.poll.SelfTestBoard;
 import io.diskvigil.poll.SelfTestDesk;
 import io.diskvigil.rule.CannotRead;
@@ -49,6 +54,9 @@ import org.jboss.logging.Logger;
 final class Daemon implements AutoCloseable {
     private static final Logger LOG = Logger.getLogger(Daemon.class);
     private static final int MOST_HOUSEKEEPING = 1000;
+    /** A look at what lies at a bad sector may wait for two tools, each ended after 5 seconds. */
+    private static final Duration SECTOR_PATIENCE = Duration.ofSeconds(15);
+
     private static final Duration REMINDERS = Duration.ofMinutes(1);
     private static final Duration CHORES = Duration.ofSeconds(5);
     /** A schedule that has not run its 5-second heartbeat for so long stands still. */
@@ -61,6 +69,7 @@ final class Daemon implements AutoCloseable {
     private final ZtExecCommandRunner runner;
     private final Casebook casebook;
     private final PollSchedule schedule;
+    private final DiskLoads loads = new DiskLoads(Path.of("/"), System::nanoTime);
     private final Courier courier;
     /** The way past the database, for the day when that cannot be written. */
     private final Optional<Emergency> emergency;
@@ -97,6 +106,8 @@ final class Daemon implements AutoCloseable {
                 new ByPath(Path.of("/dev/disk/by-path")),
                 settings.poll(),
                 clock);
+        BlockReader blocks = new BlockReader(Path.of("/"), counted);
+        casebook.tellPlaces(new Sectors(blocks::place, SECTOR_PATIENCE, clock));
         meters.database(() -> casebook.ledgerTrouble().isEmpty());
         List<VendorAdapter> adapters = Adapters.of(settings.smartctl());
         Poller poller = new Poller(counted, casebook, clock);
@@ -114,8 +125,8 @@ final class Daemon implements AutoCloseable {
                         adapters,
                         counted,
                         poller,
-                        List::of,
-                        new UnknownLoads(),
+                        new MdArrays(new MdReader(Path.of("/"))),
+                        loads,
                         settings.rules().temperature()),
                 clock,
                 store.components().isEmpty());
@@ -156,6 +167,7 @@ final class Daemon implements AutoCloseable {
         courier.start();
         schedule.start();
         schedule.every(CHORES, "backlog", () -> backlog.set(store.backlog(clock.instant())));
+        schedule.every(DiskLoads.EVERY, "loads", loads::sample);
         schedule.every(REMINDERS, "reminders", casebook::remind);
         schedule.every(SelfTestDesk.PACE, "self-tests", desk::tick);
         schedule.every(CHORES, "self-test-requests", desk::serve);

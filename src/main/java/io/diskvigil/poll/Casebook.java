@@ -2,10 +2,8 @@ package io.diskvigil.poll;
 
 import io.diskvigil.adapter.VendorAdapter.Depth;
 import io.diskvigil.incident.IncidentPolicy;
-import io.diskvigil.incident.IncidentPolicy.Observation;
 import io.diskvigil.inventory.Inventory;
 import io.diskvigil.inventory.Placement;
-import io.diskvigil.model.Change;
 import io.diskvigil.model.Component;
 import io.diskvigil.model.ComponentId;
 import io.diskvigil.model.ComponentKind;
@@ -28,7 +26,6 @@ import io.diskvigil.rule.Rule;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,8 +35,8 @@ import java.util.stream.Stream;
 import org.jboss.logging.Logger;
 
 /**
- * What an outcome means: placed by the inventory, judged by the rules, decided by the policy, committed to the ledger, and
- * shown in {@link LastKnown}. One outcome at a time: judging takes milliseconds, asking takes seconds.
+ * What an outcome means: placed by the inventory, judged by the rules, decided by the policy and committed to the ledger
+ * ({@link Decisions}), and shown ({@link Display}). One outcome at a time: judging takes milliseconds, asking takes seconds.
  */
 public final class Casebook {
     /** Stands for the machine as a whole. */
@@ -47,8 +44,6 @@ public final class Casebook {
             new Component(new ComponentId("host"), ComponentKind.HOST, Identity.unknown(), List.of());
 
     private static final Logger LOG = Logger.getLogger(Casebook.class);
-    /** Without an answer nothing is over. */
-    private static final Predicate<Finding> NOTHING = finding -> false;
 
     private final Inventory inventory;
     private final Judge judge;
@@ -57,12 +52,14 @@ public final class Casebook {
     private final PollConfig config;
     private final Clock clock;
     private final OpenIncidents incidents;
+    private final Decisions decisions;
+    private final Display display;
     private final BlindSpots blindSpots;
     private final Standings standings = new Standings();
+    private volatile Optional<Sectors> sectors = Optional.empty();
     private final List<Witness> witnesses = new ArrayList<>();
     private final Doors doors = new Doors();
     private final Displaced displaced = new Displaced();
-    private final Map<Target, List<String>> noted = new HashMap<>();
 
     public Casebook(
             Inventory inventory,
@@ -81,6 +78,8 @@ public final class Casebook {
         this.config = config;
         this.clock = clock;
         this.incidents = new OpenIncidents(policy, ledger);
+        this.decisions = new Decisions(incidents, lastKnown, clock);
+        this.display = new Display(lastKnown, clock);
         this.blindSpots = new BlindSpots(cannotRead);
         // Until its drive is read again, an open incident is all that is known of it; it must not vanish from sight
         // meanwhile.
@@ -97,8 +96,18 @@ public final class Casebook {
         witnesses.add(witness);
     }
 
+    /** From here on, findings that name an LBA say what lies there. Before the first poll. */
+    public synchronized void tellPlaces(Sectors places) {
+        sectors = Optional.of(places);
+    }
+
     synchronized Depth depth(Target target) {
         return doors.depth(target, clock.instant(), config.fullInterval());
+    }
+
+    /** What takes time and concerns one drive alone; before its answer is entered, and while others enter theirs. Never throws. */
+    void prepare(PollOutcome outcome) {
+        sectors.ifPresent(places -> places.look(outcome));
     }
 
     synchronized void enter(PollOutcome outcome, Depth depth, Duration took) {
@@ -126,46 +135,9 @@ public final class Casebook {
         due.values().forEach(this::reconsider);
     }
 
-    /** Nobody answered: only what stands is looked at again. */
-    private void reconsider(Component component) {
-        ComponentId id = component.id();
-        List<Finding> standing = standings.of(id);
-        incidents.history(id).ifPresent(history -> decide(component, history, standing, standings.closing(id)));
-        lastKnown.component(id).or(() -> Optional.of(View.nothing(component))).ifPresent(view -> {
-            List<Finding> others =
-                    view.findings().stream().filter(f -> !standings.owns(f)).toList();
-            List<Finding> findings =
-                    Stream.concat(others.stream(), standing.stream()).toList();
-            if (!findings.equals(view.findings())) {
-                log(component, findings, false);
-                lastKnown.put(new View(view.component(), view.snapshot(), findings, view.baselines(), view.asleep()));
-            }
-        });
-    }
-
     /** Tells something worth knowing once, by mail and log, whatever else is open about the component. */
     synchronized void note(Component component, Finding notice) {
-        incidents
-                .history(component.id())
-                .ifPresent(history -> incidents.note(
-                        notice,
-                        observation(component, Optional.empty(), history, List.of(notice), false, NOTHING),
-                        history));
-    }
-
-    /** The drive was taken out and another one stands in its place: its story ends here. */
-    private void replaced(Loss loss) {
-        Component gone = loss.gone();
-        LOG.infof("%s: %s", gone.id(), loss.notice().summary());
-        incidents
-                .of(gone.id())
-                .ifPresent(incident -> incidents
-                        .history(gone.id())
-                        .ifPresent(history -> incidents.close(
-                                incident,
-                                observation(gone, Optional.empty(), history, List.of(loss.notice()), false, NOTHING),
-                                history)));
-        lastKnown.drop(gone.id());
+        decisions.note(component, notice);
     }
 
     synchronized boolean knowsDrives() {
@@ -176,8 +148,7 @@ public final class Casebook {
     synchronized void forget(Target target) {
         doors.close(target);
         blindSpots.forget(target);
-        noted.remove(target);
-        lastKnown.forget(target);
+        display.forget(target);
     }
 
     /** Whether the drive last seen at this target is seen through another one now: then this door is merely closed. */
@@ -212,55 +183,43 @@ public final class Casebook {
         closePlaceholder(target);
         for (Snapshot answer : polled.snapshots()) {
             Placement placed = inventory.place(located(answer));
-            note(target, placed);
+            display.note(target, placed);
             Component here = placed.snapshot().component();
             displaced.seen(here.id());
             displaced.lost(placed.displaced(), here, clock.instant());
             Snapshot view = doors.view(target, depth, placed.snapshot());
-            judge(
-                    view,
-                    placed.kind() == Placement.Kind.NEW,
-                    doors.isComplete(target, view.component().id()));
+            judge(view, placed.kind() == Placement.Kind.NEW, doors.isComplete(target, here.id()));
         }
-        show(target, took, polled.snapshots().isEmpty() ? Optional.empty() : inventory.at(target));
+        display.answered(target, took, polled.snapshots().isEmpty() ? Optional.empty() : inventory.at(target));
     }
 
     private void judge(Snapshot view, boolean firstSight, boolean complete) {
-        Component component = view.component();
-        Optional<History> before = incidents.history(component.id());
+        ComponentId id = view.component().id();
+        Optional<History> before = decisions.history(id);
         History after = before.orElse(History.NONE).observe(view);
-        List<Finding> blind = blindSpots.of(component.id());
-        List<Finding> findings = Stream.of(judge.findings(view, after, complete), blind, standings.of(component.id()))
-                .flatMap(List::stream)
-                .toList();
-        log(component, findings, firstSight);
-        Predicate<Finding> closes = closing(component.id(), Judge.closing(view, complete && blind.isEmpty()));
-        before.ifPresent(known -> decide(component, Optional.of(view), known, after, findings, firstSight, closes));
-        lastKnown.put(new View(component, Optional.of(view), findings, baselines(after), false));
+        List<Finding> blind = blindSpots.of(id);
+        List<Finding> judged = judge.findings(view, after, complete);
+        List<Finding> placed = sectors.map(known -> known.placed(view, judged)).orElse(judged);
+        List<Finding> findings =
+                Stream.of(placed, blind, standings.of(id)).flatMap(List::stream).toList();
+        Predicate<Finding> closes = standings.closing(id, Judge.closing(view, complete && blind.isEmpty()));
+        before.ifPresent(known -> decisions.read(view, known, after, findings, firstSight, closes));
+        display.read(view, after, findings, firstSight);
         witnesses.forEach(witness -> witness.saw(view, firstSight));
-    }
-
-    /** What stands beside the readings is over when who knows it says so; everything else as {@code others} says. */
-    private Predicate<Finding> closing(ComponentId id, Predicate<Finding> others) {
-        Predicate<Finding> standing = standings.closing(id);
-        return finding -> standings.owns(finding) ? standing.test(finding) : others.test(finding);
     }
 
     private void asleep(Target target, Duration took) {
         blindSpots.answered(target);
         Optional<Component> known = inventory.at(target);
         known.ifPresent(component -> {
-            List<Finding> blind = Stream.concat(
-                            blindSpots.of(component.id()).stream(), standings.of(component.id()).stream())
+            ComponentId id = component.id();
+            List<Finding> blind = Stream.of(blindSpots.of(id), standings.of(id))
+                    .flatMap(List::stream)
                     .toList();
-            incidents
-                    .history(component.id())
-                    .ifPresent(
-                            history -> decide(component, history, blind, closing(component.id(), Judge::isCannotRead)));
-            View view = lastKnown.component(component.id()).orElseGet(() -> View.nothing(component));
-            lastKnown.put(new View(component, view.snapshot(), view.findings(), view.baselines(), true));
+            decisions.unread(component, blind, standings.closing(id, Judge::isCannotRead));
+            display.asleep(component);
         });
-        show(target, took, known);
+        display.answered(target, took, known);
     }
 
     private void failed(Failed failed, Depth depth, Duration took) {
@@ -274,22 +233,26 @@ public final class Casebook {
             doors.fullFailed(target, clock.instant());
         }
         doors.close(target);
-        incidents.history(component.id()).ifPresent(history -> decide(component, history, List.of(finding), NOTHING));
-        boolean gone = failed.cause() == Cause.DEVICE_UNREACHABLE && !isElsewhere(target);
-        View before = lastKnown.component(component.id()).orElseGet(() -> View.nothing(component));
-        lastKnown.put(new View(
-                component,
-                gone ? Optional.empty() : before.snapshot(),
-                before.findingsWith(finding),
-                before.baselines(),
-                false));
-        lastKnown.put(new TargetView(
-                target,
-                Optional.of(component.id()),
-                Optional.of(failed.cause()),
-                failed.detail(),
-                took,
-                lastKnown.target(target).flatMap(TargetView::lastSuccess)));
+        decisions.unread(component, List.of(finding), Decisions.NOTHING);
+        display.unread(component, finding, failed.cause() == Cause.DEVICE_UNREACHABLE && !isElsewhere(target));
+        display.failed(failed, took, component.id());
+    }
+
+    /** Nobody answered: only what stands is looked at again. */
+    private void reconsider(Component component) {
+        ComponentId id = component.id();
+        List<Finding> standing = standings.of(id);
+        decisions.unread(component, standing, standings.closing(id, Decisions.NOTHING));
+        Stream<Finding> others =
+                display.view(component).findings().stream().filter(finding -> !standings.owns(finding));
+        display.judged(component, Stream.concat(others, standing.stream()).toList());
+    }
+
+    /** The drive was taken out and another one stands in its place: its story ends here. */
+    private void replaced(Loss loss) {
+        LOG.infof("%s: %s", loss.gone().id(), loss.notice().summary());
+        decisions.end(loss.gone(), loss.notice());
+        display.drop(loss.gone().id());
     }
 
     /** A tool that is not there or too old is one fault of the host, not one of each drive. */
@@ -309,88 +272,13 @@ public final class Casebook {
         }
     }
 
-    private void show(Target target, Duration took, Optional<Component> component) {
-        lastKnown.put(new TargetView(
-                target, component.map(Component::id), Optional.empty(), "", took, Optional.of(clock.instant())));
-    }
-
-    /** Nothing was read. */
-    private void decide(Component component, History history, List<Finding> findings, Predicate<Finding> closes) {
-        decide(component, Optional.empty(), history, history, findings, false, closes);
-    }
-
-    private void decide(
-            Component component,
-            Optional<Snapshot> view,
-            History before,
-            History after,
-            List<Finding> findings,
-            boolean firstSight,
-            Predicate<Finding> closes) {
-        incidents.decide(observation(component, view, after, findings, firstSight, closes), view, before, after);
-    }
-
-    private Observation observation(
-            Component component,
-            Optional<Snapshot> view,
-            History history,
-            List<Finding> findings,
-            boolean firstSight,
-            Predicate<Finding> closes) {
-        Map<String, List<Change>> changes = new LinkedHashMap<>();
-        findings.stream().map(finding -> finding.evidence().reading()).forEach(reading -> {
-            if (!history.changes(reading).isEmpty()) {
-                changes.put(reading, history.changes(reading));
-            }
-        });
-        return new Observation(
-                component,
-                clock.instant(),
-                firstSight,
-                closes,
-                findings,
-                changes,
-                () -> RawLines.of(
-                        view.or(() -> lastKnown.component(component.id()).flatMap(View::snapshot))));
-    }
-
-    /** What is found is logged once, when it is new or of another severity. */
-    private void log(Component component, List<Finding> findings, boolean firstSight) {
-        if (firstSight) {
-            LOG.infof(
-                    "%s (%s): first seen%s",
-                    component.path(),
-                    component.id(),
-                    findings.isEmpty() ? "" : " with: " + Finding.summaries(findings));
-            return;
-        }
-        List<Finding> before =
-                lastKnown.component(component.id()).map(View::findings).orElse(List.of());
-        findings.stream()
-                .filter(finding -> before.stream()
-                        .noneMatch(old -> old.fingerprint().equals(finding.fingerprint())
-                                && old.severity() == finding.severity()))
-                .forEach(finding -> LOG.infof(
-                        "%s (%s): %s: %s", component.path(), component.id(), finding.severity(), finding.summary()));
-    }
-
-    /** Doubts about an identity come with every answer; they are told when they change. */
-    private void note(Target target, Placement placed) {
-        List<String> before = noted.put(target, placed.notes());
-        if (!placed.notes().equals(before)) {
-            placed.notes().forEach(note -> LOG.infof("%s: %s", target.label(), note));
-        }
-    }
-
     /** The way in was not known to lead to any drive, and now it does: what was said of the unknown one is over. */
     private void closePlaceholder(Target target) {
         Component placeholder = BlindSpots.placeholder(target);
         if (incidents.of(placeholder.id()).isPresent()) {
-            incidents
-                    .history(placeholder.id())
-                    .ifPresent(history -> decide(placeholder, history, List.of(), finding -> true));
+            decisions.unread(placeholder, List.of(), finding -> true);
         }
-        lastKnown.drop(placeholder.id());
+        display.drop(placeholder.id());
     }
 
     private Snapshot located(Snapshot answer) {
@@ -400,12 +288,5 @@ public final class Casebook {
                         : at)
                 .toList();
         return answer.of(answer.component().withLocations(locations));
-    }
-
-    private static Map<String, Long> baselines(History history) {
-        Map<String, Long> baselines = new HashMap<>();
-        history.tracks()
-                .forEach(track -> baselines.put(track.name(), track.baseline().value()));
-        return baselines;
     }
 }
