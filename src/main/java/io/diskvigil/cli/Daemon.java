@@ -18,9 +18,11 @@ import io.diskvigil.notify.NoMail;
 import io.diskvigil.poll.ByPath;
 import io.diskvigil.poll.Casebook;
 import io.diskvigil.poll.Discovery;
+import io.diskvigil.poll.HotPlug;
 import io.diskvigil.poll.LastKnown;
 import io.diskvigil.poll.PollSchedule;
 import io.diskvigil.poll.Poller;
+import io.diskvigil.poll.Presence;
 import io.diskvigil.rule.CannotRead;
 import io.diskvigil.rule.Rules;
 import io.diskvigil.store.SqliteStore;
@@ -85,6 +87,7 @@ final class Daemon implements AutoCloseable {
                 new CannotRead(settings.rules().cannotRead()),
                 new IncidentPolicy(settings.incident()),
                 store,
+                new Presence(store, lastKnown, settings.inventory(), clock),
                 lastKnown,
                 new ByPath(Path.of("/dev/disk/by-path")),
                 settings.poll(),
@@ -125,6 +128,13 @@ final class Daemon implements AutoCloseable {
         schedule.start();
         schedule.every(CHORES, "backlog", () -> backlog.set(store.backlog(clock.instant())));
         schedule.every(REMINDERS, "reminders", casebook::remind);
+        HotPlug hotPlug = new HotPlug(Path.of("/sys"));
+        schedule.every(CHORES, "hot plug", () -> {
+            if (hotPlug.changed()) {
+                LOG.info("the kernel lists other drives than before: looking for them");
+                schedule.scanSoon();
+            }
+        });
         emergency.ifPresent(
                 way -> schedule.every(Duration.ofMinutes(1), "emergency", () -> way.tell(casebook.ledgerTrouble())));
         schedule.every(Duration.ofHours(1), "housekeeping", this::housekeep);
