@@ -21,10 +21,12 @@ import io.diskvigil.poll.ByPath;
 import io.diskvigil.poll.Casebook;
 import io.diskvigil.poll.Discovery;
 import io.diskvigil.poll.DiskLoads;
+import io.diskvigil.poll.HotPlug;
 import io.diskvigil.poll.LastKnown;
 import io.diskvigil.poll.MdArrays;
 import io.diskvigil.poll.PollSchedule;
 import io.diskvigil.poll.Poller;
+import io.diskvigil.poll.Presence;
 import io.diskvigil.poll.Sectors;
 import io.diskvigil.poll.SelfTestBoard;
 import io.diskvigil.poll.SelfTestDesk;
@@ -102,6 +104,7 @@ final class Daemon implements AutoCloseable {
                 new CannotRead(settings.rules().cannotRead()),
                 new IncidentPolicy(settings.incident()),
                 store,
+                new Presence(store, lastKnown, settings.inventory(), clock),
                 lastKnown,
                 new ByPath(Path.of("/dev/disk/by-path")),
                 settings.poll(),
@@ -171,6 +174,13 @@ final class Daemon implements AutoCloseable {
         schedule.every(REMINDERS, "reminders", casebook::remind);
         schedule.every(SelfTestDesk.PACE, "self-tests", desk::tick);
         schedule.every(CHORES, "self-test-requests", desk::serve);
+        HotPlug hotPlug = new HotPlug(Path.of("/sys"));
+        schedule.every(CHORES, "hot plug", () -> {
+            if (hotPlug.changed()) {
+                LOG.info("the kernel lists other drives than before: looking for them");
+                schedule.scanSoon();
+            }
+        });
         emergency.ifPresent(
                 way -> schedule.every(Duration.ofMinutes(1), "emergency", () -> way.tell(casebook.ledgerTrouble())));
         schedule.every(Duration.ofHours(1), "housekeeping", this::housekeep);

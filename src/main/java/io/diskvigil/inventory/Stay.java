@@ -25,7 +25,8 @@ public record Stay(Location location, Instant from, Optional<Instant> until) {
 
     /** How a person finds the place: by slot, else by cabling, else by path alone. */
     public static String words(Location at) {
-        String place = at.slot().isEmpty() ? at.byPath().replaceFirst("^/dev/disk/by-path/", "") : at.slot();
+        String cabling = at.byPath().substring(at.byPath().lastIndexOf('/') + 1);
+        String place = at.slot().isEmpty() ? cabling : at.slot();
         String door = Doors.counts(at) ? Doors.label(at) : at.path();
         return place.isEmpty() ? door : place + " (" + door + ")";
     }

@@ -37,6 +37,9 @@ final class KnownFamilies {
             "An ATA attribute has failed when its value is not above this; 0 never fails.");
     private static final Family DRIVE_INFO =
             Family.gauge("diskvigil_drive_info", "Always 1; which drive this is and where it is now.");
+    private static final Family DRIVE_STATE = Family.gauge(
+            "diskvigil_drive_state",
+            "1 for the state that a drive is in: present, asleep, unreadable, missing, replaced, decommissioned.");
     private static final Family DRIVE_ASLEEP = Family.gauge(
             "diskvigil_drive_asleep", "1 if the last probe found the drive asleep and left it so, else 0.");
     private static final Family DRIVE_READ = Family.gauge(
@@ -59,8 +62,12 @@ final class KnownFamilies {
 
     static void write(LastKnown known, Exposition out) {
         List<View> components = known.components();
-        List<DriveRow> drives =
-                components.stream().map(DriveRow::of).flatMap(Optional::stream).toList();
+        List<DriveRow> rows = components.stream()
+                .map(view -> DriveRow.of(view, known.life(view.component().id())))
+                .flatMap(Optional::stream)
+                .toList();
+        infos(rows, out);
+        List<DriveRow> drives = rows.stream().filter(DriveRow::isThere).toList();
         drives(drives, out);
         READINGS.forEach((word, family) -> reading(word, family, drives, out));
         attributes(drives, out);
@@ -84,9 +91,9 @@ final class KnownFamilies {
         return families;
     }
 
-    private static void drives(List<DriveRow> drives, Exposition out) {
+    private static void infos(List<DriveRow> rows, Exposition out) {
         out.family(DRIVE_INFO);
-        for (DriveRow row : drives) {
+        for (DriveRow row : rows) {
             Component component = row.view().component();
             Identity identity = component.identity();
             out.row()
@@ -100,6 +107,15 @@ final class KnownFamilies {
                     .label("location", location(component))
                     .value(1);
         }
+        out.family(DRIVE_STATE);
+        rows.forEach(row -> row.life()
+                .ifPresent(life -> out.row()
+                        .label(row.drive())
+                        .label("state", life.state().word())
+                        .value(1)));
+    }
+
+    private static void drives(List<DriveRow> drives, Exposition out) {
         out.family(DRIVE_ASLEEP);
         drives.forEach(row -> out.row().label(row.drive()).value(row.view().asleep() ? 1 : 0));
         out.family(DRIVE_READ);

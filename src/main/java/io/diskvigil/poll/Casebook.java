@@ -17,9 +17,10 @@ import io.diskvigil.model.PollOutcome.Failed;
 import io.diskvigil.model.PollOutcome.Polled;
 import io.diskvigil.model.Snapshot;
 import io.diskvigil.model.Target;
-import io.diskvigil.poll.Displaced.Loss;
 import io.diskvigil.poll.LastKnown.TargetView;
 import io.diskvigil.poll.LastKnown.View;
+import io.diskvigil.poll.Ledger.LedgerException;
+import io.diskvigil.poll.Presence.Tale;
 import io.diskvigil.rule.CannotRead;
 import io.diskvigil.rule.History;
 import io.diskvigil.rule.Rule;
@@ -32,7 +33,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
-import org.jboss.logging.Logger;
 
 /**
  * What an outcome means: placed by the inventory, judged by the rules, decided by the policy and committed to the ledger
@@ -42,8 +42,6 @@ public final class Casebook {
     /** Stands for the machine as a whole. */
     public static final Component HOST =
             new Component(new ComponentId("host"), ComponentKind.HOST, Identity.unknown(), List.of());
-
-    private static final Logger LOG = Logger.getLogger(Casebook.class);
 
     private final Inventory inventory;
     private final Judge judge;
@@ -55,11 +53,11 @@ public final class Casebook {
     private final Decisions decisions;
     private final Display display;
     private final BlindSpots blindSpots;
+    private final Presence presence;
     private final Standings standings = new Standings();
     private volatile Optional<Sectors> sectors = Optional.empty();
     private final List<Witness> witnesses = new ArrayList<>();
     private final Doors doors = new Doors();
-    private final Displaced displaced = new Displaced();
 
     public Casebook(
             Inventory inventory,
@@ -67,6 +65,7 @@ public final class Casebook {
             CannotRead cannotRead,
             IncidentPolicy policy,
             Ledger ledger,
+            Presence presence,
             LastKnown lastKnown,
             ByPath byPath,
             PollConfig config,
@@ -81,6 +80,8 @@ public final class Casebook {
         this.decisions = new Decisions(incidents, lastKnown, clock);
         this.display = new Display(lastKnown, clock);
         this.blindSpots = new BlindSpots(cannotRead);
+        this.presence = presence;
+        standings.add(presence);
         // Until its drive is read again, an open incident is all that is known of it; it must not vanish from sight
         // meanwhile.
         incidents.all().forEach(incident -> lastKnown.put(View.unread(incident)));
@@ -125,7 +126,9 @@ public final class Casebook {
      * hangs or is gone. To be called every minute.
      */
     public synchronized void remind() {
-        displaced.settled(clock.instant()).forEach(this::replaced);
+        presence.look();
+        keepLives();
+        presence.missing().forEach(display::keep);
         Map<ComponentId, Component> due = new LinkedHashMap<>();
         incidents.all().forEach(incident -> due.put(incident.component().id(), incident.component()));
         standings.subjects().forEach(subject -> due.put(subject.id(), subject));
@@ -140,27 +143,30 @@ public final class Casebook {
         decisions.note(component, notice);
     }
 
-    synchronized boolean knowsDrives() {
-        return inventory.known().stream().anyMatch(known -> known.component().kind() == ComponentKind.DRIVE);
-    }
-
-    /** A target that will not be asked again: its drive is seen through another door. */
+    /** A target that will not be asked again: its drive is seen through another door, or not expected any more. */
     synchronized void forget(Target target) {
+        presence.forget(target, inventory.at(target));
+        inventory.leave(target);
+        keepLives();
         doors.close(target);
         blindSpots.forget(target);
         display.forget(target);
     }
 
-    /** Whether the drive last seen at this target is seen through another one now: then this door is merely closed. */
+    /**
+     * Whether the drive last seen at this target is seen through another one now, or is not expected any more: then this door
+     * is merely closed.
+     */
     synchronized boolean isElsewhere(Target target) {
         return inventory
                 .at(target)
-                .map(component -> lastKnown.targets().stream()
-                        .anyMatch(view -> !view.target().equals(target)
-                                && view.failure().isEmpty()
-                                && view.component()
-                                        .filter(component.id()::equals)
-                                        .isPresent()))
+                .map(component -> !presence.expects(component.id())
+                        || lastKnown.targets().stream()
+                                .anyMatch(view -> !view.target().equals(target)
+                                        && view.failure().isEmpty()
+                                        && view.component()
+                                                .filter(component.id()::equals)
+                                                .isPresent()))
                 .orElse(false);
     }
 
@@ -181,14 +187,20 @@ public final class Casebook {
         }
         toolWorks(target.adapter());
         closePlaceholder(target);
+        if (target.type().equals(Discovery.SCAN)) {
+            presence.scanned(target.adapter(), true);
+        }
         for (Snapshot answer : polled.snapshots()) {
-            Placement placed = inventory.place(located(answer));
+            Snapshot located = located(answer);
+            Placement placed = inventory.place(located);
             display.note(target, placed);
             Component here = placed.snapshot().component();
-            displaced.seen(here.id());
-            displaced.lost(placed.displaced(), here, clock.instant());
+            presence.sighted(target, here, located.component().locations());
             Snapshot view = doors.view(target, depth, placed.snapshot());
-            judge(view, placed.kind() == Placement.Kind.NEW, doors.isComplete(target, here.id()));
+            if (presence.expects(here.id())) {
+                judge(view, placed.kind() == Placement.Kind.NEW, doors.isComplete(target, here.id()));
+            }
+            keepLives();
         }
         display.answered(target, took, polled.snapshots().isEmpty() ? Optional.empty() : inventory.at(target));
     }
@@ -203,15 +215,27 @@ public final class Casebook {
         List<Finding> findings =
                 Stream.of(placed, blind, standings.of(id)).flatMap(List::stream).toList();
         Predicate<Finding> closes = standings.closing(id, Judge.closing(view, complete && blind.isEmpty()));
-        before.ifPresent(known -> decisions.read(view, known, after, findings, firstSight, closes));
+        Optional<Finding> introduction = presence.introduction(view);
+        List<Finding> told =
+                Stream.concat(findings.stream(), introduction.stream()).toList();
+        before.ifPresent(known -> decisions.read(view, known, after, told, firstSight, closes));
+        introduction.ifPresent(report -> introduce(view.component(), report));
         display.read(view, after, findings, firstSight);
         witnesses.forEach(witness -> witness.saw(view, firstSight));
     }
 
+    /** A drive that brings defects with it is told in one mail with them, any other in one of its own. */
+    private void introduce(Component drive, Finding report) {
+        if (decisions.isOpen(drive.id()) || decisions.note(drive, report)) {
+            presence.introduced(drive.id());
+        }
+    }
+
     private void asleep(Target target, Duration took) {
         blindSpots.answered(target);
-        Optional<Component> known = inventory.at(target);
-        known.ifPresent(component -> {
+        Optional<Component> known = presence.asleep(target, inventory.at(target), byPath.of(target.path()));
+        keepLives();
+        known.filter(component -> presence.expects(component.id())).ifPresent(component -> {
             ComponentId id = component.id();
             List<Finding> blind = Stream.of(blindSpots.of(id), standings.of(id))
                     .flatMap(List::stream)
@@ -227,15 +251,41 @@ public final class Casebook {
         Failed told = concernsTheTool(failed.cause())
                 ? new Failed(Discovery.account(target.adapter()), failed.cause(), failed.detail())
                 : failed;
+        if (target.type().equals(Discovery.SCAN)) {
+            presence.scanned(target.adapter(), false);
+        }
         Component component = inventory.at(told.target()).orElseGet(() -> BlindSpots.placeholder(told.target()));
-        Finding finding = blindSpots.failed(component, told);
+        presence.failed(told.target(), component, failed.cause());
+        keepLives();
         if (depth == Depth.FULL) {
             doors.fullFailed(target, clock.instant());
         }
         doors.close(target);
-        decisions.unread(component, List.of(finding), Decisions.NOTHING);
-        display.unread(component, finding, failed.cause() == Cause.DEVICE_UNREACHABLE && !isElsewhere(target));
         display.failed(failed, took, component.id());
+        if (!presence.expects(component.id())) {
+            return;
+        }
+        boolean gone = failed.cause() == Cause.DEVICE_UNREACHABLE && !isElsewhere(target);
+        if (gone && presence.isMissing(component.id())) {
+            blindSpots.forget(target);
+            absent(component);
+        } else {
+            Finding finding = blindSpots.failed(component, told);
+            decisions.unread(component, List.of(finding), Decisions.NOTHING);
+            display.unread(component, finding, gone);
+        }
+    }
+
+    /** That it cannot be read is no news of a drive that is missing. */
+    private void absent(Component component) {
+        ComponentId id = component.id();
+        List<Finding> findings = Stream.of(blindSpots.of(id), standings.of(id))
+                .flatMap(List::stream)
+                .toList();
+        decisions.unread(presence.located(component), findings, standings.closing(id, Judge::isCannotRead));
+        Stream<Finding> others = display.view(component).findings().stream()
+                .filter(finding -> !standings.owns(finding) && !Judge.isCannotRead(finding));
+        display.judged(component, Stream.concat(others, findings.stream()).toList());
     }
 
     /** Nobody answered: only what stands is looked at again. */
@@ -246,13 +296,30 @@ public final class Casebook {
         Stream<Finding> others =
                 display.view(component).findings().stream().filter(finding -> !standings.owns(finding));
         display.judged(component, Stream.concat(others, standing.stream()).toList());
+        if (component.kind() == ComponentKind.CONTROLLER && standing.isEmpty() && !decisions.isOpen(id)) {
+            // It was only ever seen by the drives that it took away.
+            display.dropUnread(id);
+        }
     }
 
-    /** The drive was taken out and another one stands in its place: its story ends here. */
-    private void replaced(Loss loss) {
-        LOG.infof("%s: %s", loss.gone().id(), loss.notice().summary());
-        decisions.end(loss.gone(), loss.notice());
-        display.drop(loss.gone().id());
+    /** Ends the stories of those who are gone for good, tells what is to be told once, and keeps how each drive stands. */
+    private void keepLives() {
+        for (Tale ending : presence.endings()) {
+            display.drop(ending.component().id());
+            if (decisions.end(ending.component(), ending.notice())) {
+                presence.ended(ending);
+            }
+        }
+        for (Tale tale : presence.untold()) {
+            if (decisions.note(tale.component(), tale.notice())) {
+                presence.told(tale);
+            }
+        }
+        try {
+            presence.keep();
+        } catch (LedgerException e) {
+            incidents.troubled(e);
+        }
     }
 
     /** A tool that is not there or too old is one fault of the host, not one of each drive. */

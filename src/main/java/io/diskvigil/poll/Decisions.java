@@ -56,21 +56,35 @@ final class Decisions {
                         observation(component, history, findings, closes), Optional.empty(), history, history));
     }
 
-    /** Tells a notice once, and leaves what is open about the component as it is. */
-    void note(Component component, Finding notice) {
-        history(component.id())
-                .ifPresent(history ->
-                        incidents.note(notice, observation(component, history, List.of(notice), NOTHING), history));
+    /**
+     * Tells a notice once, and leaves what is open about the component as it is.
+     *
+     * @return whether that was kept
+     */
+    boolean note(Component component, Finding notice) {
+        return history(component.id())
+                .filter(history ->
+                        incidents.note(notice, observation(component, history, List.of(notice), NOTHING), history))
+                .isPresent();
     }
 
-    /** Ends what is open about a component that is gone for the reason that the notice gives. */
-    void end(Component gone, Finding notice) {
+    /**
+     * Ends what is open about a component that is gone for the reason that the notice gives.
+     *
+     * @return whether nothing is open now
+     */
+    boolean end(Component gone, Finding notice) {
         Optional<Incident> open = incidents.of(gone.id());
         if (open.isPresent()) {
             history(gone.id())
                     .ifPresent(history ->
                             incidents.close(open.get(), observation(gone, history, List.of(notice), NOTHING), history));
         }
+        return !isOpen(gone.id());
+    }
+
+    boolean isOpen(ComponentId id) {
+        return incidents.of(id).isPresent();
     }
 
     private Observation observation(

@@ -89,6 +89,19 @@ final class Display {
         lastKnown.drop(id);
     }
 
+    /** Something of which nothing but its absence is known must not vanish from sight. */
+    void keep(Component component) {
+        if (lastKnown.component(component.id()).isEmpty()) {
+            lastKnown.put(View.nothing(component));
+        }
+    }
+
+    void dropUnread(ComponentId id) {
+        if (lastKnown.component(id).flatMap(View::snapshot).isEmpty()) {
+            lastKnown.drop(id);
+        }
+    }
+
     /** Doubts about an identity come with every answer; they are told when they change. */
     void note(Target target, Placement placed) {
         List<String> before = noted.put(target, placed.notes());

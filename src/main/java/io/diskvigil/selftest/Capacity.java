@@ -148,8 +148,10 @@ final class Capacity {
         Duration window = calendar.window().length();
         long nights = promised(shared, TestKind.LONG).stream()
                 // It starts when a quarter of the window has passed: see Calendar.preferred and windowsTaken.
-                .mapToLong(member -> wholeDays(
-                        calendar.estimate(member, TestKind.LONG).minus(window).plus(window.dividedBy(4)).plus(window.dividedBy(8))))
+                .mapToLong(member -> wholeDays(calendar.estimate(member, TestKind.LONG)
+                        .minus(window)
+                        .plus(window.dividedBy(4))
+                        .plus(window.dividedBy(8))))
                 .max()
                 .orElse(0);
         int promised = promised(shared, TestKind.SHORT).stream()

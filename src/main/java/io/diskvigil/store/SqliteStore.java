@@ -205,6 +205,7 @@ public final class SqliteStore implements Ledger, LifeLedger, Outbox, AutoClosea
         return write(() -> {
             Life before = lives.decommission(id, Printable.line(who), Printable.line(reason), at);
             audit.add(new AuditRow(at, who, "decommission", id, "", 0, 0, reason));
+            livesVersion = -1;
             return before;
         });
     }

@@ -55,7 +55,8 @@ class SixtyDaysTest {
         machine = new SimulatedMachine(clock, byPath);
         refusing = machine.drive(Kind.HDD_4TB, 5);
         refusing.refusesTests = true;
-        try (DrivenDaemon daemon = new DrivenDaemon(machine, clock, Duration.ofMinutes(5), state, byPath, "poll: {interval: 2h}")) {
+        try (DrivenDaemon daemon =
+                new DrivenDaemon(machine, clock, Duration.ofMinutes(5), state, byPath, "poll: {interval: 2h}")) {
             daemon.live(Duration.between(START, REBUILD));
             machine.rebuilding.add("md0");
             daemon.live(Duration.between(REBUILD, REBUILT));
