@@ -154,20 +154,16 @@ public record DriveTests(Promised promised, Ran ran, Optional<Refusal> refusal) 
     }
 
     DriveTests tallied(Decision decision) {
-        if (!(decision instanceof Decision.Wait wait) || wait.held().isEmpty()) {
-            return this;
+        List<TestKind> held = decision instanceof Decision.Wait wait ? wait.held() : List.of();
+        Map<TestKind, Tally> tallies = promised.tallies();
+        for (TestKind kind : held) {
+            Tally before = tallies.getOrDefault(kind, Tally.none());
+            tallies = with(tallies, kind, before.with(decision));
         }
-        TestKind kind = wait.held().get();
-        Tally before = promised.tallies().getOrDefault(kind, Tally.none());
-        Tally after = before.with(decision);
-        return after.equals(before)
+        return tallies.equals(promised.tallies())
                 ? this
                 : with(new Promised(
-                        promised.since(),
-                        promised.passed(),
-                        promised.tried(),
-                        with(promised.tallies(), kind, after),
-                        promised.owed()));
+                        promised.since(), promised.passed(), promised.tried(), tallies, promised.owed()));
     }
 
     DriveTests with(Optional<Refusal> other) {

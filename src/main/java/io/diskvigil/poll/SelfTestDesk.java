@@ -262,6 +262,8 @@ public final class SelfTestDesk implements Witness {
                     LOG.errorf(e, "test %s", drive.id());
                 } finally {
                     busy.remove(drive.id());
+                    // Decided before this was done: it may not be true any more.
+                    decided.remove(drive.id());
                 }
                 publish();
             });
