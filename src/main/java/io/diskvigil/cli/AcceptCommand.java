@@ -1,5 +1,6 @@
 package io.diskvigil.cli;
 
+import io.diskvigil.inventory.Known;
 import io.diskvigil.model.ComponentId;
 import io.diskvigil.store.SqliteStore;
 import io.diskvigil.store.StateDirectory;
@@ -47,9 +48,10 @@ final class AcceptCommand implements Callable<Integer> {
         }
         Path directory = StateDirectory.of(main.settings().store());
         try (SqliteStore store = SqliteStore.openBeside(directory)) {
-            ComponentId id = NamedDrive.find(drive, store.components());
-            String who = Optional.ofNullable(System.getenv("SUDO_USER")).orElse(System.getProperty("user.name"));
-            store.accept(id, reading, who, reason, Clock.systemUTC().instant())
+            ComponentId id = DriveFinder.find(
+                            store.components().stream().map(Known::component).toList(), drive)
+                    .id();
+            store.accept(id, reading, Person.name(), reason, Clock.systemUTC().instant())
                     .forEach(row -> spec.commandLine()
                             .getOut()
                             .printf(

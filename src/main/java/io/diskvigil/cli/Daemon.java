@@ -2,6 +2,8 @@ package io.diskvigil.cli;
 
 import io.diskvigil.adapter.Adapters;
 import io.diskvigil.adapter.VendorAdapter;
+import io.diskvigil.adapter.block.BlockReader;
+import io.diskvigil.adapter.mdraid.MdReader;
 import io.diskvigil.exec.CommandRunner;
 import io.diskvigil.exec.ZtExecCommandRunner;
 import io.diskvigil.incident.IncidentPolicy;
@@ -19,11 +21,16 @@ import io.diskvigil.notify.NoMail;
 import io.diskvigil.poll.ByPath;
 import io.diskvigil.poll.Casebook;
 import io.diskvigil.poll.Discovery;
+import io.diskvigil.poll.DiskLoads;
+import io.diskvigil.poll.HotPlug;
 import io.diskvigil.poll.IdleDrives;
 import io.diskvigil.poll.LastKnown;
+import io.diskvigil.poll.MdArrays;
 import io.diskvigil.poll.PollSchedule;
 import io.diskvigil.poll.Poller;
+import io.diskvigil.poll.Presence;
 import io.diskvigil.poll.Quarantine;
+import io.diskvigil.poll.Sectors;
 import io.diskvigil.poll.SelfTestBoard;
 import io.diskvigil.poll.SelfTestDesk;
 import io.diskvigil.poll.Sleepers;
@@ -55,6 +62,9 @@ import org.jboss.logging.Logger;
 final class Daemon implements AutoCloseable {
     private static final Logger LOG = Logger.getLogger(Daemon.class);
     private static final int MOST_HOUSEKEEPING = 1000;
+    /** A look at what lies at a bad sector may wait for two tools, each ended after 5 seconds. */
+    private static final Duration SECTOR_PATIENCE = Duration.ofSeconds(15);
+
     private static final Duration REMINDERS = Duration.ofMinutes(1);
     private static final Duration CHORES = Duration.ofSeconds(5);
     /** A schedule that has not run its 5-second heartbeat for so long stands still. */
@@ -67,6 +77,7 @@ final class Daemon implements AutoCloseable {
     private final ZtExecCommandRunner runner;
     private final Casebook casebook;
     private final PollSchedule schedule;
+    private final DiskLoads loads = new DiskLoads(Path.of("/"), System::nanoTime);
     private final Courier courier;
     /** The way past the database, for the day when that cannot be written. */
     private final Optional<Emergency> emergency;
@@ -100,10 +111,13 @@ final class Daemon implements AutoCloseable {
                 new CannotRead(settings.rules().cannotRead()),
                 new IncidentPolicy(settings.incident()),
                 store,
+                new Presence(store, lastKnown, settings.inventory(), clock),
                 lastKnown,
                 new ByPath(Path.of("/dev/disk/by-path")),
                 settings.poll(),
                 clock);
+        BlockReader blocks = new BlockReader(Path.of("/"), counted);
+        casebook.tellPlaces(new Sectors(blocks::place, SECTOR_PATIENCE, clock));
         meters.database(() -> casebook.ledgerTrouble().isEmpty());
         List<VendorAdapter> adapters = Adapters.of(settings.smartctl());
         Poller poller = new Poller(counted, casebook, turns(remembered, lastKnown), clock);
@@ -121,8 +135,8 @@ final class Daemon implements AutoCloseable {
                         adapters,
                         counted,
                         poller,
-                        List::of,
-                        new UnknownLoads(),
+                        new MdArrays(new MdReader(Path.of("/"))),
+                        loads,
                         settings.rules().temperature()),
                 clock,
                 remembered.isEmpty());
@@ -163,9 +177,17 @@ final class Daemon implements AutoCloseable {
         courier.start();
         schedule.start();
         schedule.every(CHORES, "backlog", () -> backlog.set(store.backlog(clock.instant())));
+        schedule.every(DiskLoads.EVERY, "loads", loads::sample);
         schedule.every(REMINDERS, "reminders", casebook::remind);
         schedule.every(SelfTestDesk.PACE, "self-tests", desk::tick);
         schedule.every(CHORES, "self-test-requests", desk::serve);
+        HotPlug hotPlug = new HotPlug(Path.of("/sys"));
+        schedule.every(CHORES, "hot plug", () -> {
+            if (hotPlug.changed()) {
+                LOG.info("the kernel lists other drives than before: looking for them");
+                schedule.scanSoon();
+            }
+        });
         emergency.ifPresent(
                 way -> schedule.every(Duration.ofMinutes(1), "emergency", () -> way.tell(casebook.ledgerTrouble())));
         schedule.every(Duration.ofHours(1), "housekeeping", this::housekeep);

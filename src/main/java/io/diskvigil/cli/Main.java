@@ -29,8 +29,13 @@ import picocli.CommandLine.ScopeType;
             ExplainCommand.class,
             StatusCommand.class,
             AcceptCommand.class,
+            SectorCommand.class,
             SelfTestsCommand.class,
             SelfTestCommand.class,
+            DrivesCommand.class,
+            DriveCommand.class,
+            DecommissionCommand.class,
+            NoteCommand.class,
             TestMailCommand.class,
             ConfigCommand.class
         })

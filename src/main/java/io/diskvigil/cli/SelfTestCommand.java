@@ -1,5 +1,6 @@
 package io.diskvigil.cli;
 
+import io.diskvigil.inventory.Known;
 import io.diskvigil.model.ComponentId;
 import io.diskvigil.model.Printable;
 import io.diskvigil.model.TestKind;
@@ -66,7 +67,9 @@ final class SelfTestCommand implements Callable<Integer> {
         String what = kind.map(TestKind::word).orElse(TestRequest.STOP);
         PrintWriter out = spec.commandLine().getOut();
         try (SqliteStore store = SqliteStore.openBeside(StateDirectory.of(settings.store()))) {
-            ComponentId id = NamedDrive.find(drive, store.components());
+            ComponentId id = DriveFinder.find(
+                            store.components().stream().map(Known::component).toList(), drive)
+                    .id();
             Optional<Answer> answer = ask(store.selfTests(), id, what);
             if (answer.isEmpty()) {
                 spec.commandLine()
@@ -84,7 +87,7 @@ final class SelfTestCommand implements Callable<Integer> {
     }
 
     private Optional<Answer> ask(SelfTestTables tables, ComponentId id, String what) throws InterruptedException {
-        String who = Optional.ofNullable(System.getenv("SUDO_USER")).orElse(System.getProperty("user.name"));
+        String who = Person.name();
         long number = tables.ask(id, what, despite, who, Clock.systemUTC().instant());
         long begun = System.nanoTime();
         while (System.nanoTime() - begun < TestRequest.PATIENCE.toNanos()) {

@@ -3,6 +3,7 @@ package io.diskvigil.cli;
 import io.diskvigil.adapter.smartctl.SmartctlConfig;
 import io.diskvigil.exec.ExecConfig;
 import io.diskvigil.incident.IncidentConfig;
+import io.diskvigil.inventory.InventoryConfig;
 import io.diskvigil.notify.MailConfig;
 import io.diskvigil.poll.PollConfig;
 import io.diskvigil.rule.RuleConfig;
@@ -15,6 +16,8 @@ public interface Settings {
     SmartctlConfig smartctl();
 
     PollConfig poll();
+
+    InventoryConfig inventory();
 
     RuleConfig rules();
 

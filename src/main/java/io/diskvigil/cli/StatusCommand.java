@@ -66,14 +66,7 @@ final class StatusCommand implements Callable<Integer> {
         for (JsonNode component : components) {
             out.printf(
                     "%-8s  %-14s  %-44s  %s%n",
-                    verdict(component),
-                    text(component, "path"),
-                    text(component, "id"),
-                    (component.path("asleep").asBoolean()
-                                    ? "asleep since "
-                                            + component.path("asleepSince").asText("the start") + ", "
-                                    : "")
-                            + "read " + component.path("lastRead").asText("never"));
+                    verdict(component), text(component, "path"), text(component, "id"), seen(component));
             for (JsonNode finding : component.path("findings")) {
                 out.printf(
                         "          %s: %s%n",
@@ -88,6 +81,19 @@ final class StatusCommand implements Callable<Integer> {
             }
         }
         out.printf("mails waiting: %d%n", status.path("outbox").path("depth").asInt());
+    }
+
+    private static String seen(JsonNode component) {
+        if (component.path("state").asText().equals("missing")) {
+            return "missing since " + text(component, "stateSince");
+        }
+        if (component.path("kind").asText().equals("controller")) {
+            return "";
+        }
+        String read = "read " + component.path("lastRead").asText("never");
+        return component.path("asleep").asBoolean()
+                ? "asleep since " + component.path("asleepSince").asText("the start") + ", " + read
+                : read;
     }
 
     private static Verdict verdict(JsonNode node) {

@@ -43,6 +43,9 @@ final class KnownFamilies {
             "An ATA attribute has failed when its value is not above this; 0 never fails.");
     private static final Family DRIVE_INFO =
             Family.gauge("diskvigil_drive_info", "Always 1; which drive this is and where it is now.");
+    private static final Family DRIVE_STATE = Family.gauge(
+            "diskvigil_drive_state",
+            "1 for the state that a drive is in: present, asleep, unreadable, missing, replaced, decommissioned.");
     private static final Family DRIVE_ASLEEP = Family.gauge(
             "diskvigil_drive_asleep", "1 if the last probe found the drive asleep and left it so, else 0.");
     private static final Family DRIVE_ASLEEP_SINCE = Family.gauge(
@@ -76,10 +79,14 @@ final class KnownFamilies {
 
     static void write(LastKnown known, Exposition out) {
         List<View> components = known.components();
-        List<DriveRow> drives =
-                components.stream().map(DriveRow::of).flatMap(Optional::stream).toList();
+        List<DriveRow> rows = components.stream()
+                .map(view -> DriveRow.of(view, known.life(view.component().id())))
+                .flatMap(Optional::stream)
+                .toList();
+        infos(rows, out);
+        List<DriveRow> drives = rows.stream().filter(DriveRow::isThere).toList();
         drives(known, drives, out);
-        quarantined(known, components, out);
+        quarantined(known, components, drives, out);
         hot(drives, out);
         READINGS.forEach((word, family) -> reading(word, family, drives, out));
         attributes(drives, out);
@@ -103,9 +110,9 @@ final class KnownFamilies {
         return families;
     }
 
-    private static void drives(LastKnown known, List<DriveRow> drives, Exposition out) {
+    private static void infos(List<DriveRow> rows, Exposition out) {
         out.family(DRIVE_INFO);
-        for (DriveRow row : drives) {
+        for (DriveRow row : rows) {
             Component component = row.view().component();
             Identity identity = component.identity();
             out.row()
@@ -119,6 +126,15 @@ final class KnownFamilies {
                     .label("location", location(component))
                     .value(1);
         }
+        out.family(DRIVE_STATE);
+        rows.forEach(row -> row.life()
+                .ifPresent(life -> out.row()
+                        .label(row.drive())
+                        .label("state", life.state().word())
+                        .value(1)));
+    }
+
+    private static void drives(LastKnown known, List<DriveRow> drives, Exposition out) {
         out.family(DRIVE_ASLEEP);
         drives.forEach(row -> out.row().label(row.drive()).value(row.view().asleep() ? 1 : 0));
         out.family(DRIVE_ASLEEP_SINCE);
@@ -134,7 +150,9 @@ final class KnownFamilies {
     }
 
     /** A drive that hangs has a row even if it was never read; else one that hangs from the start on would be missed. */
-    private static void quarantined(LastKnown known, List<View> components, Exposition out) {
+    private static void quarantined(LastKnown known, List<View> components, List<DriveRow> drives, Exposition out) {
+        Set<ComponentId> there =
+                drives.stream().map(row -> row.view().component().id()).collect(Collectors.toSet());
         Set<ComponentId> hanging = known.targets().stream()
                 .filter(view -> view.failure().filter(HANGS::contains).isPresent())
                 .flatMap(view -> view.component().stream())
@@ -143,7 +161,7 @@ final class KnownFamilies {
         for (View view : components) {
             boolean hangs = hanging.contains(view.component().id());
             if (view.component().kind() == ComponentKind.DRIVE
-                    && (hangs || DriveRow.of(view).isPresent())) {
+                    && (hangs || there.contains(view.component().id()))) {
                 out.row().label("drive", view.component().id().value()).value(hangs ? 1 : 0);
             }
         }

@@ -44,7 +44,7 @@ record MailStory(
         String fadedTitle,
         List<Block> faded,
         List<String> meaning,
-        List<String> advice,
+        List<Advice> advice,
         String placeTitle,
         List<Row> place,
         String reading,
@@ -63,6 +63,16 @@ record MailStory(
 
     /** A label and its value; {@code code} if the value is to be typed or compared letter by letter. */
     record Row(String label, String value, boolean code) {}
+
+    /** What to do, and the commands for it, each to be pasted as it is. */
+    record Advice(String text, List<String> commands) {
+        static Advice of(String lines) {
+            List<String> all = List.of(lines.split(Finding.COMMAND));
+            return new Advice(
+                    Printable.line(all.get(0)),
+                    all.stream().skip(1).map(Printable::columns).toList());
+        }
+    }
 
     /** The colour behind the state in HTML; public, because the template engine looks for nothing else. */
     public String colour() {
@@ -97,7 +107,12 @@ record MailStory(
                 "What has merely faded",
                 faded.stream().map(finding -> block(finding, false, zone)).toList(),
                 distinct(open.stream().map(Finding::meaning)),
-                distinct(open.stream().flatMap(f -> f.advice().stream())),
+                open.stream()
+                        .flatMap(f -> f.advice().stream())
+                        .map(Advice::of)
+                        .filter(one -> !one.text().isEmpty())
+                        .distinct()
+                        .toList(),
                 placeTitle(component, replaced),
                 place(component, !replaced),
                 charted.map(Printable::line).orElse(""),

@@ -70,10 +70,13 @@ final class MailText {
             title("What to do next");
             for (int i = 0; i < story.advice().size(); i++) {
                 String number = (i + 1) + ". ";
-                wrap(
-                        "  " + number,
-                        "  " + " ".repeat(number.length()),
-                        story.advice().get(i));
+                String indent = "  " + " ".repeat(number.length());
+                wrap("  " + number, indent, story.advice().get(i).text());
+                // A command is pasted: it stays on one line.
+                story.advice()
+                        .get(i)
+                        .commands()
+                        .forEach(command -> out.append(indent).append(command).append('\n'));
             }
         }
         if (!story.place().isEmpty()) {

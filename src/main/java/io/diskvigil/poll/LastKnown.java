@@ -2,6 +2,7 @@ package io.diskvigil.poll;
 
 import io.diskvigil.incident.Incident;
 import io.diskvigil.incident.Incident.Complaint;
+import io.diskvigil.inventory.Life;
 import io.diskvigil.model.Component;
 import io.diskvigil.model.ComponentId;
 import io.diskvigil.model.Finding;
@@ -24,6 +25,7 @@ import java.util.stream.Stream;
  */
 public final class LastKnown {
     private final Map<ComponentId, View> components = new ConcurrentHashMap<>();
+    private final Map<ComponentId, Life> lives = new ConcurrentHashMap<>();
     private final Map<Target, TargetView> targets = new ConcurrentHashMap<>();
     private final Map<ComponentId, Rest> rests = new ConcurrentHashMap<>();
     private final AtomicLong version = new AtomicLong();
@@ -118,6 +120,11 @@ public final class LastKnown {
         return rests.getOrDefault(id, Rest.UNKNOWN);
     }
 
+    /** How a drive stands as a whole; empty for anything else. */
+    public Optional<Life> life(ComponentId id) {
+        return Optional.ofNullable(lives.get(id));
+    }
+
     /** Changes with every update, so that a reader can tell whether it has to look again. */
     public long version() {
         return version.get();
@@ -125,6 +132,11 @@ public final class LastKnown {
 
     void put(View view) {
         components.put(view.component().id(), view);
+        version.incrementAndGet();
+    }
+
+    void put(Life life) {
+        lives.put(life.id(), life);
         version.incrementAndGet();
     }
 

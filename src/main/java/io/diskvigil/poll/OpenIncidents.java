@@ -68,10 +68,15 @@ final class OpenIncidents {
         }
     }
 
-    /** Tells a notice and leaves the incident, if there is one, as it is. */
-    void note(Finding notice, Observation seen, History history) {
+    /**
+     * Tells a notice and leaves the incident, if there is one, as it is.
+     *
+     * @return whether that was kept
+     */
+    boolean note(Finding notice, Observation seen, History history) {
         Decision decision = new Decision(of(seen.component().id()), Optional.of(IncidentPolicy.noted(notice, seen)));
-        take(decision, new Entry(seen.component(), seen.at(), false, Optional.empty(), history, history, decision));
+        return take(
+                decision, new Entry(seen.component(), seen.at(), false, Optional.empty(), history, history, decision));
     }
 
     /** Ends an incident because its component is gone for a known reason. */
@@ -80,9 +85,9 @@ final class OpenIncidents {
         take(decision, new Entry(seen.component(), seen.at(), false, Optional.empty(), history, history, decision));
     }
 
-    private void take(Decision decision, Entry entry) {
+    private boolean take(Decision decision, Entry entry) {
         if (!commit(entry)) {
-            return;
+            return false;
         }
         ComponentId id = entry.component().id();
         decision.incident().ifPresentOrElse(incident -> open.put(id, incident), () -> open.remove(id));
@@ -90,6 +95,7 @@ final class OpenIncidents {
                 .ifPresent(told -> LOG.warnf(
                         "%s (%s): %s: %s",
                         entry.component().path(), id, told.reason(), Finding.summaries(told.changed())));
+        return true;
     }
 
     private boolean commit(Entry entry) {
@@ -106,7 +112,7 @@ final class OpenIncidents {
         return true;
     }
 
-    private void troubled(LedgerException e) {
+    void troubled(LedgerException e) {
         if (!e.getMessage().equals(trouble)) {
             LOG.errorf("%s: incidents and mails wait until this is mended", e.getMessage());
         }

@@ -44,6 +44,8 @@ public final class PollSchedule implements AutoCloseable {
     private static final int CHORE_THREADS = 3;
     /** How soon it is seen that a drive in quarantine may be tried again. */
     private static final Duration RETRIES = Duration.ofSeconds(5);
+    /** After a change of what the kernel lists: a drive that was just plugged in brings several names. */
+    private static final Duration SETTLE = Duration.ofSeconds(2);
     /** Steps of this part of a whole, wrapped around, stay spread out however many they are. */
     private static final double GOLDEN_RATIO = (Math.sqrt(5) - 1) / 2;
 
@@ -88,6 +90,13 @@ public final class PollSchedule implements AutoCloseable {
             every(RETRIES, new JobKey("retries", CHORES), () -> poller.due().forEach(this::now));
         } catch (SchedulerException e) {
             throw new IllegalStateException("start schedule: " + e.getMessage(), e);
+        }
+    }
+
+    /** Looks for drives when things have settled for a moment, beside the regular looks; never two of them for one change. */
+    public void scanSoon() {
+        for (VendorAdapter adapter : adapters) {
+            runAt(chores, new JobKey(adapter.name(), SCANS), Instant.now().plus(SETTLE));
         }
     }
 
@@ -168,19 +177,24 @@ public final class PollSchedule implements AutoCloseable {
         }
     }
 
-    /** One more run in a second, beside the regular ones; never two of them for one target. */
+    /** One more run in a second. */
     private void soonAgain(Target target) {
-        TriggerKey soon = new TriggerKey(key(target).getName(), SOON);
+        runAt(polls, key(target), Instant.now().plusSeconds(1));
+    }
+
+    /** One more run of a job, beside the regular ones; never two of them. */
+    private static void runAt(Scheduler scheduler, JobKey job, Instant at) {
+        TriggerKey soon = new TriggerKey(job.getName(), SOON);
         try {
-            if (!polls.checkExists(soon) && polls.checkExists(key(target))) {
-                polls.scheduleJob(TriggerBuilder.newTrigger()
+            if (!scheduler.checkExists(soon) && scheduler.checkExists(job)) {
+                scheduler.scheduleJob(TriggerBuilder.newTrigger()
                         .withIdentity(soon)
-                        .forJob(key(target))
-                        .startAt(new Date(System.currentTimeMillis() + 1000))
+                        .forJob(job)
+                        .startAt(Date.from(at))
                         .build());
             }
         } catch (SchedulerException e) {
-            LOG.errorf("schedule %s again: %s", target.label(), e.getMessage());
+            LOG.errorf("schedule %s again: %s", job, e.getMessage());
         }
     }
 

@@ -86,6 +86,7 @@ public final class Poller {
 
     private void enter(PollOutcome outcome, Depth depth, long begun) {
         Duration took = Duration.ofNanos(System.nanoTime() - begun);
+        casebook.prepare(outcome);
         try {
             casebook.enter(outcome, depth, took);
         } catch (RuntimeException e) {

@@ -39,9 +39,10 @@ final class Standings {
         return owner(finding).isPresent();
     }
 
-    /** Which findings about the component are over if they are not found now. */
-    Predicate<Finding> closing(ComponentId id) {
-        return finding -> owner(finding).flatMap(standing -> standing.of(id)).isPresent();
+    /** What stands beside the readings is over when who knows it says so; everything else as {@code others} says. */
+    Predicate<Finding> closing(ComponentId id, Predicate<Finding> others) {
+        return finding ->
+                owner(finding).map(standing -> standing.of(id).isPresent()).orElseGet(() -> others.test(finding));
     }
 
     private Optional<Standing> owner(Finding finding) {

@@ -121,8 +121,7 @@ final class Subjects {
 
     /** An NVMe drive is watched as {@code /dev/nvme0} and a member as {@code /dev/nvme0n1}. */
     private static boolean isSame(String watched, String member) {
-        return member.equals(watched)
-                || watched.matches(".*/nvme\\d+") && member.matches(Pattern.quote(watched) + "n\\d+");
+        return member.equals(watched) || watched.contains("/nvme") && member.startsWith(watched + "n");
     }
 
     List<Obstacle> obstacles(View view, Machine machine, boolean reachable) {

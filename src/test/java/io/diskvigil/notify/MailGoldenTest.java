@@ -36,6 +36,7 @@ class MailGoldenTest {
                                 "write /var/lib/diskvigil/diskvigil.db: database or disk is full; free space on its file system",
                                 Stories.OPENED,
                                 Stories.host()))),
+                Arguments.of("placed", List.of(Stories.placed())),
                 Arguments.of("adopted", List.of(Stories.adopted())),
                 Arguments.of("blind", List.of(Stories.blind())),
                 Arguments.of("hostile", List.of(Stories.hostile())),
@@ -74,7 +75,7 @@ class MailGoldenTest {
                 .allSatisfy(
                         line -> assertThat(line)
                                 .containsPattern(
-                                        "^  (by-path|read it|light it|  diskvigil accept|diskvigil accept|(serial|WWN) +<script>)|^HISTORY OF <script>"));
+                                        "^  (   debugfs|by-path|read it|light it|  diskvigil accept|diskvigil accept|(serial|WWN) +<script>)|^HISTORY OF <script>"));
     }
 
     private static String headers(MimeMessage message) throws Exception {

@@ -40,6 +40,29 @@ final class Stories {
                 false);
     }
 
+    /** With what lies at the LBA, and commands to paste. */
+    static Notification placed() {
+        var test = selfTest();
+        var finding = new Finding(
+                test.rule(),
+                test.component(),
+                test.subject(),
+                test.severity(),
+                test.level(),
+                test.summary(),
+                test.evidence(),
+                "The drive could not read a place of its own medium. What lies at LBA 13396302: partition 2 (/dev/sdb2),"
+                        + " sector 12345678 in it; ext4 mounted on /home, block 1543209.",
+                List.of(
+                        "Make sure that there is a backup.",
+                        "Which inode has that block:" + Finding.COMMAND
+                                + "debugfs -R \"icheck 1543209\" /dev/mapper/vg0-a-rather-long-name-of-a-volume",
+                        "Run the self-test again."),
+                false);
+        return notification(
+                "i7f3", 1, Reason.OPENED, OPENED, sdb(), Severity.CRITICAL, List.of(finding), List.of(), false);
+    }
+
     static Notification worsened() {
         return notification(
                 "i7f3",

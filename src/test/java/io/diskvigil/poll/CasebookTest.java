@@ -50,6 +50,7 @@ class CasebookTest {
 
     private final TestClock clock = new TestClock();
     private final TestLedger ledger = new TestLedger();
+    private final TestLives lives = new TestLives();
     private final LastKnown lastKnown = new LastKnown();
     private final List<Rule> rules = new ArrayList<>(List.of(new PendingAbove()));
     private Casebook casebook = casebook();
@@ -361,11 +362,18 @@ class CasebookTest {
     }
 
     private List<Reason> told() {
-        return ledger.told.stream().map(Notification::reason).toList();
+        return ofIncidents().stream().map(Notification::reason).toList();
     }
 
     private Notification last() {
-        return ledger.told.get(ledger.told.size() - 1);
+        return ofIncidents().get(ofIncidents().size() - 1);
+    }
+
+    /** That a drive is new is told by itself. */
+    private List<Notification> ofIncidents() {
+        return ledger.told.stream()
+                .filter(notification -> notification.reason() != Reason.NOTED)
+                .toList();
     }
 
     private Casebook casebook() {
@@ -375,6 +383,7 @@ class CasebookTest {
                 new CannotRead(() -> 3),
                 new IncidentPolicy(new TestConfigs.Incidents()),
                 ledger,
+                new Presence(lives, lastKnown, new TestLives.Config(), clock),
                 lastKnown,
                 new ByPath(Path.of("/nonexistent")),
                 new TestConfigs.Polls(Duration.ofMinutes(5)),

@@ -51,9 +51,9 @@ class RealSelfTestTest {
     @Test
     void aTestIsStartedSeenRunningAndReadBackWithItsFailure() throws Exception {
         Files.writeString(
-                lab.resolve("sdq"), "type ata\nserial T1\nattr 9 0x32 90 90 0 700\nshort_seconds 2\nbad_lba 4711\n");
+                lab.resolve("sdq"), "type ata\nserial T1\nattr 9 0x32 90 90 0 700\nshort_seconds 4\nbad_lba 4711\n");
 
-        assertThat(start(TestKind.SHORT)).isEqualTo(new SelfTestReply.Started(Optional.of(Duration.ofMinutes(2))));
+        assertThat(start(TestKind.SHORT)).isEqualTo(new SelfTestReply.Started(Optional.of(Duration.ofMinutes(1))));
         assertThat(start(TestKind.LONG)).isEqualTo(new SelfTestReply.AlreadyRunning());
         assertThat(look()).first().extracting(SelfTest::number).isEqualTo(0);
 
