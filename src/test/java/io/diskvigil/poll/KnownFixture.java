@@ -1,5 +1,6 @@
 package io.diskvigil.poll;
 
+import io.diskvigil.inventory.Life;
 import io.diskvigil.poll.LastKnown.TargetView;
 import io.diskvigil.poll.LastKnown.View;
 
@@ -9,6 +10,10 @@ public final class KnownFixture {
 
     public static void put(LastKnown known, View view) {
         known.put(view);
+    }
+
+    public static void put(LastKnown known, Life life) {
+        known.put(life);
     }
 
     public static void put(LastKnown known, TargetView view) {
