@@ -91,6 +91,7 @@ final class DrivenDaemon implements AutoCloseable {
                 new CannotRead(settings.rules().cannotRead()),
                 new IncidentPolicy(settings.incident()),
                 store,
+                new Presence(store, lastKnown, settings.inventory(), clock),
                 lastKnown,
                 new ByPath(byPath),
                 settings.poll(),
