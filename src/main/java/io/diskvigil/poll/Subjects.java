@@ -29,7 +29,6 @@ import java.util.stream.Collectors;
 
 /** Puts together what the planner wants to know of a drive. Asks nobody but arrays and loads, which ask no drive. */
 final class Subjects {
-    // /dev/disk/by-path/pci-0000:00:17.0-ata-1, .../pci-0000:03:00.0-sas-phy4-lun-0, .../pci-0000:01:00.0-nvme-1
     /** A limit of its own below this is invented, in degrees Celsius. */
     private static final int LIMITS_BELOW = 20;
 
