@@ -120,7 +120,9 @@ final class Calendar {
     int windowsTaken(Night night, Instant start, Duration estimate) {
         int taken = 0;
         Duration room = window.length().dividedBy(8);
-        while (start.plus(estimate).plus(room).isAfter(window.on(night.date().plusDays(taken + 1L)).closes())) {
+        while (start.plus(estimate)
+                .plus(room)
+                .isAfter(window.on(night.date().plusDays(taken + 1L)).closes())) {
             taken++;
         }
         return taken;

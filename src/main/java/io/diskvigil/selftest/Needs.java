@@ -63,7 +63,10 @@ final class Needs {
             return running(subject, ready, night);
         }
         if (untried.isEmpty()) {
-            return held(subject, ready, night,
+            return held(
+                    subject,
+                    ready,
+                    night,
                     Cause.TRIED,
                     due.kind().word() + " test was started tonight and did not pass; again in the next window");
         }
