@@ -54,7 +54,9 @@ public interface VendorAdapter {
         /** All logs: less often. */
         FULL,
         /** Only whether a self-test runs, the log of those that ran, and which ones the drive can run. */
-        SELF_TESTS
+        SELF_TESTS,
+        /** As {@link #FULL}, and a sleeping drive is woken by it: only where the configuration asks for that. */
+        WAKE
     }
 
     /** What a recorded output turned out to be. */

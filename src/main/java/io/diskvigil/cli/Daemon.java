@@ -10,6 +10,7 @@ import io.diskvigil.incident.IncidentPolicy;
 import io.diskvigil.incident.Notifier;
 import io.diskvigil.incident.Outbox.Backlog;
 import io.diskvigil.inventory.Inventory;
+import io.diskvigil.inventory.Known;
 import io.diskvigil.metrics.MetricsPage;
 import io.diskvigil.metrics.OwnMeters;
 import io.diskvigil.notify.Courier;
@@ -22,16 +23,21 @@ import io.diskvigil.poll.Casebook;
 import io.diskvigil.poll.Discovery;
 import io.diskvigil.poll.DiskLoads;
 import io.diskvigil.poll.HotPlug;
+import io.diskvigil.poll.IdleDrives;
 import io.diskvigil.poll.LastKnown;
 import io.diskvigil.poll.MdArrays;
 import io.diskvigil.poll.PollSchedule;
 import io.diskvigil.poll.Poller;
 import io.diskvigil.poll.Presence;
+import io.diskvigil.poll.Quarantine;
 import io.diskvigil.poll.Sectors;
 import io.diskvigil.poll.SelfTestBoard;
 import io.diskvigil.poll.SelfTestDesk;
+import io.diskvigil.poll.Sleepers;
+import io.diskvigil.poll.Turns;
 import io.diskvigil.rule.CannotRead;
 import io.diskvigil.rule.Rules;
+import io.diskvigil.selftest.SelfTestConfig;
 import io.diskvigil.selftest.SelfTestPlanner;
 import io.diskvigil.store.SqliteStore;
 import io.diskvigil.store.StateDirectory;
@@ -98,8 +104,9 @@ final class Daemon implements AutoCloseable {
         OwnMeters meters = new OwnMeters(BuildInfo.version(), clock, backlog::get);
         CommandRunner counted = meters.counting(runner);
         LastKnown lastKnown = new LastKnown();
+        List<Known> remembered = store.components();
         casebook = new Casebook(
-                new Inventory(store.components()),
+                new Inventory(remembered),
                 Rules.of(settings.rules()),
                 new CannotRead(settings.rules().cannotRead()),
                 new IncidentPolicy(settings.incident()),
@@ -113,7 +120,7 @@ final class Daemon implements AutoCloseable {
         casebook.tellPlaces(new Sectors(blocks::place, SECTOR_PATIENCE, clock));
         meters.database(() -> casebook.ledgerTrouble().isEmpty());
         List<VendorAdapter> adapters = Adapters.of(settings.smartctl());
-        Poller poller = new Poller(counted, casebook, clock);
+        Poller poller = new Poller(counted, casebook, turns(remembered, lastKnown), clock);
         SelfTestBoard board = new SelfTestBoard();
         desk = new SelfTestDesk(
                 settings.selfTest(),
@@ -132,7 +139,7 @@ final class Daemon implements AutoCloseable {
                         loads,
                         settings.rules().temperature()),
                 clock,
-                store.components().isEmpty());
+                remembered.isEmpty());
         schedule = new PollSchedule(
                 adapters,
                 poller,
@@ -213,6 +220,23 @@ final class Daemon implements AutoCloseable {
         desk.flush();
         store.close();
         LOG.info("ended");
+    }
+
+    /** Who hangs or sleeps, beside what is read. */
+    private Turns turns(List<Known> remembered, LastKnown lastKnown) {
+        SelfTestConfig tests = settings.selfTest();
+        Sleepers sleepers = new Sleepers(
+                remembered,
+                lastKnown,
+                settings.poll().asleep(),
+                new Sleepers.Window(tests.windowStart(), tests.windowEnd(), ZoneId.systemDefault()),
+                clock);
+        Quarantine quarantine = new Quarantine(runner::survivor, settings.poll(), clock);
+        casebook.heed(quarantine);
+        casebook.heed(sleepers);
+        casebook.show(sleepers);
+        IdleDrives idle = new IdleDrives(Path.of("/sys/block"), lastKnown, settings.poll(), clock);
+        return new Turns(quarantine, idle, sleepers);
     }
 
     /** What only goes to the log counts as no delivery. */

@@ -87,12 +87,13 @@ final class StatusCommand implements Callable<Integer> {
         if (component.path("state").asText().equals("missing")) {
             return "missing since " + text(component, "stateSince");
         }
-        if (component.path("asleep").asBoolean()) {
-            return "asleep";
+        if (component.path("kind").asText().equals("controller")) {
+            return "";
         }
-        return component.path("kind").asText().equals("controller")
-                ? ""
-                : "read " + component.path("lastRead").asText("never");
+        String read = "read " + component.path("lastRead").asText("never");
+        return component.path("asleep").asBoolean()
+                ? "asleep since " + component.path("asleepSince").asText("the start") + ", " + read
+                : read;
     }
 
     private static Verdict verdict(JsonNode node) {

@@ -88,13 +88,18 @@ public final class Casebook {
     }
 
     /** From here on, what it knows counts as well. */
-    synchronized void heed(Standing standing) {
+    public synchronized void heed(Standing standing) {
         standings.add(standing);
     }
 
     /** From here on, it is shown each answer. */
-    synchronized void show(Witness witness) {
+    public synchronized void show(Witness witness) {
         witnesses.add(witness);
+    }
+
+    /** Who stands behind a target; of one behind which nobody was ever seen, who is made up for it. */
+    synchronized Component behind(Target target) {
+        return inventory.at(target).orElseGet(() -> BlindSpots.placeholder(target));
     }
 
     /** From here on, findings that name an LBA say what lies there. Before the first poll. */
@@ -248,6 +253,10 @@ public final class Casebook {
 
     private void failed(Failed failed, Depth depth, Duration took) {
         Target target = failed.target();
+        if (Quarantine.tells(failed) && standings.heeds(Quarantine.NAME)) {
+            hangs(failed, depth, took);
+            return;
+        }
         Failed told = concernsTheTool(failed.cause())
                 ? new Failed(Discovery.account(target.adapter()), failed.cause(), failed.detail())
                 : failed;
@@ -319,6 +328,23 @@ public final class Casebook {
             presence.keep();
         } catch (LedgerException e) {
             incidents.troubled(e);
+        }
+    }
+
+    /** Who hangs is told by the quarantine, so not as "cannot read" as well. */
+    private void hangs(Failed failed, Depth depth, Duration took) {
+        Target target = failed.target();
+        Component component = behind(target);
+        presence.failed(target, component, failed.cause());
+        keepLives();
+        if (depth == Depth.FULL) {
+            doors.fullFailed(target, clock.instant());
+        }
+        doors.close(target);
+        display.failed(failed, took, component.id());
+        if (presence.expects(component.id())) {
+            display.awake(component);
+            reconsider(component);
         }
     }
 

@@ -45,6 +45,12 @@ final class Display {
         lastKnown.put(new View(component, view.snapshot(), view.findings(), view.baselines(), true));
     }
 
+    /** It was asked and does not sleep, but nothing new is known. */
+    void awake(Component component) {
+        View view = view(component);
+        lastKnown.put(new View(component, view.snapshot(), view.findings(), view.baselines(), false));
+    }
+
     /** @param gone whether its last readings tell nothing any more */
     void unread(Component component, Finding finding, boolean gone) {
         View view = view(component);

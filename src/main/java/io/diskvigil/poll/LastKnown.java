@@ -27,6 +27,7 @@ public final class LastKnown {
     private final Map<ComponentId, View> components = new ConcurrentHashMap<>();
     private final Map<ComponentId, Life> lives = new ConcurrentHashMap<>();
     private final Map<Target, TargetView> targets = new ConcurrentHashMap<>();
+    private final Map<ComponentId, Rest> rests = new ConcurrentHashMap<>();
     private final AtomicLong version = new AtomicLong();
 
     /**
@@ -85,6 +86,16 @@ public final class LastKnown {
             Duration took,
             Optional<Instant> lastSuccess) {}
 
+    /**
+     * How old what is known of a component is.
+     *
+     * @param asleepSince the first of the probes in a row that found it asleep; it may have slept before a start of the daemon
+     * @param lastRead when it was last really read, before this start too (then up to an hour less)
+     */
+    public record Rest(Optional<Instant> asleepSince, Optional<Instant> lastRead) {
+        static final Rest UNKNOWN = new Rest(Optional.empty(), Optional.empty());
+    }
+
     public List<View> components() {
         return components.values().stream()
                 .sorted(Comparator.comparing(view -> view.component().id()))
@@ -103,6 +114,10 @@ public final class LastKnown {
 
     public Optional<TargetView> target(Target target) {
         return Optional.ofNullable(targets.get(target));
+    }
+
+    public Rest rest(ComponentId id) {
+        return rests.getOrDefault(id, Rest.UNKNOWN);
     }
 
     /** How a drive stands as a whole; empty for anything else. */
@@ -130,7 +145,13 @@ public final class LastKnown {
         version.incrementAndGet();
     }
 
+    void put(ComponentId id, Rest rest) {
+        rests.put(id, rest);
+        version.incrementAndGet();
+    }
+
     void drop(ComponentId id) {
+        rests.remove(id);
         if (components.remove(id) != null) {
             version.incrementAndGet();
         }

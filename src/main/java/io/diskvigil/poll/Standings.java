@@ -30,6 +30,11 @@ final class Standings {
         return all.stream().map(Standing::subjects).flatMap(Collection::stream);
     }
 
+    /** Whether one of them finds under this rule. */
+    boolean heeds(String rule) {
+        return all.stream().anyMatch(standing -> standing.rules().contains(rule));
+    }
+
     boolean owns(Finding finding) {
         return owner(finding).isPresent();
     }

@@ -10,6 +10,7 @@ import io.diskvigil.model.Snapshot;
 import io.diskvigil.model.Verdict;
 import io.diskvigil.model.Vocabulary;
 import io.diskvigil.poll.LastKnown;
+import io.diskvigil.poll.LastKnown.Rest;
 import io.diskvigil.poll.LastKnown.TargetView;
 import io.diskvigil.poll.LastKnown.View;
 import java.io.ByteArrayOutputStream;
@@ -74,7 +75,11 @@ public final class StatusDocument {
         json.writeStringField("verdict", lower(overall(components, targets)));
         json.writeArrayFieldStart("components");
         for (View view : components) {
-            component(json, view, known.life(view.component().id()));
+            component(
+                    json,
+                    view,
+                    known.life(view.component().id()),
+                    known.rest(view.component().id()));
         }
         json.writeEndArray();
         json.writeArrayFieldStart("targets");
@@ -106,7 +111,7 @@ public final class StatusDocument {
         return Verdict.of(view.findings()).worseOf(neverSeen ? Verdict.UNKNOWN : Verdict.OK);
     }
 
-    private static void component(JsonGenerator json, View view, Optional<Life> life) throws IOException {
+    private static void component(JsonGenerator json, View view, Optional<Life> life, Rest rest) throws IOException {
         var component = view.component();
         json.writeStartObject();
         json.writeStringField("id", component.id().value());
@@ -129,7 +134,8 @@ public final class StatusDocument {
         }
         instant(json, "stateSince", life.map(Life::since));
         json.writeBooleanField("asleep", view.asleep());
-        instant(json, "lastRead", view.snapshot().map(Snapshot::takenAt));
+        instant(json, "asleepSince", rest.asleepSince());
+        instant(json, "lastRead", view.snapshot().map(Snapshot::takenAt).or(rest::lastRead));
         temperature(json, view);
         json.writeArrayFieldStart("findings");
         for (Finding finding : view.findings()) {

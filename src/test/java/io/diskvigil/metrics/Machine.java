@@ -22,6 +22,7 @@ import io.diskvigil.model.Target;
 import io.diskvigil.model.TestKind;
 import io.diskvigil.poll.KnownFixture;
 import io.diskvigil.poll.LastKnown;
+import io.diskvigil.poll.LastKnown.Rest;
 import io.diskvigil.poll.LastKnown.TargetView;
 import io.diskvigil.poll.LastKnown.View;
 import io.diskvigil.poll.SelfTestBoard.Row;
@@ -49,6 +50,10 @@ public final class Machine {
         KnownFixture.put(known, sas());
         KnownFixture.put(known, nvme());
         KnownFixture.put(known, asleep());
+        KnownFixture.put(
+                known,
+                asleep().component().id(),
+                new Rest(Optional.of(NOW.minusSeconds(7200)), Optional.of(NOW.minusSeconds(9 * 86400))));
         KnownFixture.put(known, gone());
         KnownFixture.put(known, hidden());
         KnownFixture.put(known, liar());
@@ -243,6 +248,16 @@ public final class Machine {
                 identity("HGST HUS724030ALA640", "PN2FAKE", "ATA"),
                 List.of(Location.of("/dev/sdd", "sat")));
         return new View(component, Optional.empty(), List.of(), Map.of(), true);
+    }
+
+    /** Never read: nothing but its place is known. */
+    static View hanging() {
+        Component component = new Component(
+                ComponentId.of("NEVER", "READ"),
+                ComponentKind.DRIVE,
+                Identity.unknown(),
+                List.of(Location.of("/dev/sdz", "sat")));
+        return new View(component, Optional.empty(), List.of(), Map.of(), false);
     }
 
     private static View gone() {

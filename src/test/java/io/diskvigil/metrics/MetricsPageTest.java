@@ -3,11 +3,15 @@ package io.diskvigil.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.diskvigil.incident.Outbox.Backlog;
+import io.diskvigil.model.PollOutcome.Cause;
 import io.diskvigil.model.Reading;
 import io.diskvigil.model.Reading.Gauge;
+import io.diskvigil.model.Target;
 import io.diskvigil.model.Vocabulary;
 import io.diskvigil.poll.KnownFixture;
 import io.diskvigil.poll.LastKnown;
+import io.diskvigil.poll.LastKnown.TargetView;
+import io.diskvigil.poll.LastKnown.View;
 import io.diskvigil.poll.SelfTestBoard;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -45,6 +49,25 @@ class MetricsPageTest {
             throw new AssertionError("wrote " + GOLDEN + ": read it, then run again");
         }
         assertThat(page).isEqualTo(Files.readString(GOLDEN));
+    }
+
+    @Test
+    void aDriveThatHangsFromTheStartOnIsInQuarantineThoughNothingElseIsKnown() {
+        LastKnown known = new LastKnown();
+        View never = Machine.hanging();
+        KnownFixture.put(known, never);
+        KnownFixture.put(
+                known,
+                new TargetView(
+                        new Target("smartctl", "/dev/sdz", "sat"),
+                        Optional.of(never.component().id()),
+                        Optional.of(Cause.TIMED_OUT),
+                        "no end in 60 s",
+                        Duration.ofSeconds(60),
+                        Optional.empty()));
+
+        assertThat(text(page(known)).lines().filter(line -> line.contains("{drive=")))
+                .containsExactly("diskvigil_quarantined{drive=\"NEVER_READ\"} 1");
     }
 
     @Test

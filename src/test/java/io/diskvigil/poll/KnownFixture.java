@@ -1,5 +1,7 @@
 package io.diskvigil.poll;
 
+import io.diskvigil.model.ComponentId;
+import io.diskvigil.poll.LastKnown.Rest;
 import io.diskvigil.poll.LastKnown.TargetView;
 import io.diskvigil.poll.LastKnown.View;
 import java.util.List;
@@ -10,6 +12,10 @@ public final class KnownFixture {
 
     public static void put(LastKnown known, View view) {
         known.put(view);
+    }
+
+    public static void put(LastKnown known, ComponentId id, Rest rest) {
+        known.put(id, rest);
     }
 
     public static void put(LastKnown known, TargetView view) {

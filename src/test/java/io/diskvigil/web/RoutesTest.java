@@ -115,7 +115,8 @@ class RoutesTest {
         JsonNode asleep = component(status, "HGST-HUS724030ALA640_PN2FAKE");
         assertThat(asleep.path("asleep").asBoolean()).isTrue();
         assertThat(asleep.path("verdict").asText()).isEqualTo("ok");
-        assertThat(asleep.path("lastRead").isNull()).isTrue();
+        assertThat(asleep.path("asleepSince").asText()).isEqualTo("2026-03-01T10:00:00Z");
+        assertThat(asleep.path("lastRead").asText()).isEqualTo("2026-02-20T12:00:00Z");
         assertThat(asleep.path("temperature").isNull()).isTrue();
         assertThat(component(status, "Evil-model-TYPE-up-gauge-end-31m_-half-")
                         .path("serial")
