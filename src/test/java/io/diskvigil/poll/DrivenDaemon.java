@@ -36,9 +36,6 @@ import java.util.Optional;
  */
 final class DrivenDaemon implements AutoCloseable {
     private static final int MOST_IN_A_MAIL = 1000;
-    /** By day steps are so much longer: no test is started then. */
-    private static final int BY_DAY = 6;
-
     private static final int MORNING = 7;
 
     /** What a person was told. */
@@ -46,7 +43,7 @@ final class DrivenDaemon implements AutoCloseable {
 
     private final SimulatedMachine machine;
     private final DrivenClock clock;
-    private final Duration step;
+    private final Pace pace;
     private final Path directory;
     private final Path byPath;
     private final Settings settings;
@@ -54,21 +51,26 @@ final class DrivenDaemon implements AutoCloseable {
     private final List<Notification> told = new ArrayList<>();
     private final Map<Target, Instant> nextPoll = new LinkedHashMap<>();
     private Instant nextScan = Instant.MIN;
+    /** As the kernel's list of drives tells the real one. */
+    private int changesSeen;
+
     private SqliteStore store;
     private Casebook casebook;
     private Poller poller;
     private Discovery discovery;
     private SelfTestDesk desk;
 
+    /** How often the daemon does something, before seven in the morning and after it; the real one every few seconds. */
+    record Pace(Duration byNight, Duration byDay) {}
+
     /**
-     * @param step how often the daemon does something; the real one every few seconds
      * @param yaml settings beside the defaults, which hold for all that it leaves out
      */
-    DrivenDaemon(SimulatedMachine machine, DrivenClock clock, Duration step, Path directory, Path byPath, String yaml)
+    DrivenDaemon(SimulatedMachine machine, DrivenClock clock, Pace pace, Path directory, Path byPath, String yaml)
             throws IOException, SettingsException {
         this.machine = machine;
         this.clock = clock;
-        this.step = step;
+        this.pace = pace;
         this.directory = directory;
         this.byPath = byPath;
         Path file = Files.writeString(directory.resolve("diskvigil.yaml"), "mail: {transport: none}\n" + yaml);
@@ -122,9 +124,15 @@ final class DrivenDaemon implements AutoCloseable {
 
     /** Machine and daemon go down together, and come up again after that time. */
     void machineIsOffFor(Duration time) {
+        machineIsOffFor(time, () -> {});
+    }
+
+    /** @param work what is done to the machine meanwhile */
+    void machineIsOffFor(Duration time, Runnable work) {
         close();
         machine.turnOff();
         clock.advance(time);
+        work.run();
         machine.turnOn();
         start();
     }
@@ -134,7 +142,7 @@ final class DrivenDaemon implements AutoCloseable {
         Instant end = clock.instant().plus(time);
         while (clock.instant().isBefore(end)) {
             step();
-            clock.advance(isNight() ? step : step.multipliedBy(BY_DAY));
+            clock.advance(isNight() ? pace.byNight() : pace.byDay());
         }
     }
 
@@ -144,7 +152,8 @@ final class DrivenDaemon implements AutoCloseable {
 
     private void step() {
         Instant now = clock.instant();
-        if (!now.isBefore(nextScan)) {
+        if (!now.isBefore(nextScan) || machine.changes() != changesSeen) {
+            changesSeen = machine.changes();
             discovery.look(adapter).forEach(target -> nextPoll.putIfAbsent(target, now));
             nextScan = now.plus(settings.poll().rescanInterval());
         }

@@ -53,6 +53,7 @@ final class SimulatedMachine implements CommandRunner, Arrays, Loads {
     private boolean on = true;
     private Instant bootedAt;
     private int commands;
+    private int changes;
 
     /** @param byPath a directory of its own, kept as udev keeps {@code /dev/disk/by-path} */
     SimulatedMachine(Clock clock, Path byPath) {
@@ -130,7 +131,9 @@ final class SimulatedMachine implements CommandRunner, Arrays, Loads {
     MachineDrive pull(Bay bay) {
         MachineDrive drive = bays.put(bay, null);
         names.values().remove(bay);
-        drive.powerOff(clock.instant());
+        if (on) {
+            drive.powerOff(clock.instant());
+        }
         link();
         return drive;
     }
@@ -187,7 +190,13 @@ final class SimulatedMachine implements CommandRunner, Arrays, Loads {
         }
     }
 
+    /** Grows with each drive that comes or goes. */
+    int changes() {
+        return changes;
+    }
+
     private void link() {
+        changes++;
         try {
             try (DirectoryStream<Path> links = Files.newDirectoryStream(byPath)) {
                 for (Path link : links) {

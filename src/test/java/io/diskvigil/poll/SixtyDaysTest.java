@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.diskvigil.incident.Notification.Reason;
 import io.diskvigil.model.TestKind;
+import io.diskvigil.poll.DrivenDaemon.Pace;
 import io.diskvigil.poll.DrivenDaemon.Told;
 import io.diskvigil.poll.MachineDrive.End;
 import io.diskvigil.poll.MachineDrive.Kind;
@@ -19,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,6 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class SixtyDaysTest {
     private static final ZoneId BERLIN = ZoneId.of("Europe/Berlin");
+    private static final Pace PACE = new Pace(Duration.ofMinutes(5), Duration.ofMinutes(30));
     private static final Instant START = Instant.parse("2026-02-24T12:00:00Z");
     private static final Instant END = START.plus(Duration.ofDays(60));
     private static final Instant OFF = START.plus(Duration.ofDays(16));
@@ -55,8 +58,7 @@ class SixtyDaysTest {
         machine = new SimulatedMachine(clock, byPath);
         refusing = machine.drive(Kind.HDD_4TB, 5);
         refusing.refusesTests = true;
-        try (DrivenDaemon daemon =
-                new DrivenDaemon(machine, clock, Duration.ofMinutes(5), state, byPath, "poll: {interval: 2h}")) {
+        try (DrivenDaemon daemon = new DrivenDaemon(machine, clock, PACE, state, byPath, "poll: {interval: 2h}")) {
             daemon.live(Duration.between(START, REBUILD));
             machine.rebuilding.add("md0");
             daemon.live(Duration.between(REBUILD, REBUILT));
@@ -161,7 +163,7 @@ class SixtyDaysTest {
 
     @Test
     void theDriveThatCannotBeTestedIsToldOnce() {
-        assertThat(told.stream().filter(one -> one.drive().equals(refusing.serial)))
+        assertThat(later().filter(one -> one.drive().equals(refusing.serial)))
                 .singleElement()
                 .satisfies(one -> {
                     assertThat(one.reason()).isEqualTo(Reason.NOTED);
@@ -171,7 +173,11 @@ class SixtyDaysTest {
 
     @Test
     void nothingElseIsTold() {
-        assertThat(told.stream().filter(one -> !one.drive().equals(refusing.serial)))
-                .isEmpty();
+        assertThat(later().filter(one -> !one.drive().equals(refusing.serial))).isEmpty();
+    }
+
+    /** Without the introduction of each drive at its first sight. */
+    private static Stream<Told> later() {
+        return told.stream().filter(one -> !one.rules().equals(List.of("new-drive")));
     }
 }
