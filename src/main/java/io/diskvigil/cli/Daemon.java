@@ -21,11 +21,15 @@ import io.diskvigil.poll.Discovery;
 import io.diskvigil.poll.LastKnown;
 import io.diskvigil.poll.PollSchedule;
 import io.diskvigil.poll.Poller;
+import io.diskvigil.poll.SelfTestBoard;
+import io.diskvigil.poll.SelfTestDesk;
 import io.diskvigil.rule.CannotRead;
 import io.diskvigil.rule.Rules;
+import io.diskvigil.selftest.SelfTestPlanner;
 import io.diskvigil.store.SqliteStore;
 import io.diskvigil.store.StateDirectory;
 import io.diskvigil.web.Routes;
+import io.diskvigil.web.SelfTestDocument;
 import io.diskvigil.web.StatusDocument;
 import io.vertx.ext.web.Router;
 import java.io.IOException;
@@ -37,6 +41,7 @@ import java.time.Duration;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jboss.logging.Logger;
 
@@ -59,6 +64,9 @@ final class Daemon implements AutoCloseable {
     private final Courier courier;
     /** The way past the database, for the day when that cannot be written. */
     private final Optional<Emergency> emergency;
+
+    private final ExecutorService testing = SelfTestDesk.threads();
+    private final SelfTestDesk desk;
 
     private final MetricsPage metrics;
     private final Routes routes;
@@ -91,9 +99,29 @@ final class Daemon implements AutoCloseable {
                 clock);
         meters.database(() -> casebook.ledgerTrouble().isEmpty());
         List<VendorAdapter> adapters = Adapters.of(settings.smartctl());
+        Poller poller = new Poller(counted, casebook, clock);
+        SelfTestBoard board = new SelfTestBoard();
+        desk = new SelfTestDesk(
+                settings.selfTest(),
+                new SelfTestDesk.Colleagues(
+                        new SelfTestPlanner(settings.selfTest(), ZoneId.systemDefault()),
+                        store.selfTests(),
+                        board,
+                        casebook,
+                        lastKnown,
+                        testing),
+                new SelfTestDesk.Tools(
+                        adapters,
+                        counted,
+                        poller,
+                        List::of,
+                        new UnknownLoads(),
+                        settings.rules().temperature()),
+                clock,
+                store.components().isEmpty());
         schedule = new PollSchedule(
                 adapters,
-                new Poller(counted, casebook, clock),
+                poller,
                 new Discovery(counted, casebook),
                 casebook,
                 settings.poll(),
@@ -103,9 +131,13 @@ final class Daemon implements AutoCloseable {
                 ? Optional.empty()
                 : Optional.of(new Emergency(
                         new EmailNotifier(settings.mail(), ZoneId.systemDefault()), clock, Casebook.HOST));
-        metrics = new MetricsPage(lastKnown, meters);
+        metrics = new MetricsPage(lastKnown, board, meters);
         StatusDocument.Daemon self = new StatusDocument.Daemon(hostName(), BuildInfo.version(), clock.instant());
-        routes = new Routes(metrics, new StatusDocument(lastKnown, backlog::get, self, clock), schedule::isReady);
+        routes = new Routes(
+                metrics,
+                new StatusDocument(lastKnown, backlog::get, self, clock),
+                new SelfTestDocument(board, clock),
+                schedule::isReady);
         systemd = new SystemdNotify(state.resolve("run"), clock);
     }
 
@@ -125,6 +157,8 @@ final class Daemon implements AutoCloseable {
         schedule.start();
         schedule.every(CHORES, "backlog", () -> backlog.set(store.backlog(clock.instant())));
         schedule.every(REMINDERS, "reminders", casebook::remind);
+        schedule.every(SelfTestDesk.PACE, "self-tests", desk::tick);
+        schedule.every(CHORES, "self-test-requests", desk::serve);
         emergency.ifPresent(
                 way -> schedule.every(Duration.ofMinutes(1), "emergency", () -> way.tell(casebook.ledgerTrouble())));
         schedule.every(Duration.ofHours(1), "housekeeping", this::housekeep);
@@ -150,9 +184,11 @@ final class Daemon implements AutoCloseable {
     public void close() {
         systemd.close();
         schedule.close();
+        testing.shutdown();
         runner.close();
         courier.close();
         metrics.close();
+        desk.flush();
         store.close();
         LOG.info("ended");
     }

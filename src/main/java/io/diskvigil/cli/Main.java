@@ -30,6 +30,8 @@ import picocli.CommandLine.ScopeType;
             StatusCommand.class,
             PlanCommand.class,
             AcceptCommand.class,
+            SelfTestsCommand.class,
+            SelfTestCommand.class,
             TestMailCommand.class,
             ConfigCommand.class
         })

@@ -34,6 +34,16 @@ public final class Poller {
         return outcome;
     }
 
+    /** Asks between the polls for what the self-tests do; the answer goes the same way as any other. */
+    PollOutcome look(VendorAdapter adapter, Target target) {
+        long begun = System.nanoTime();
+        PollOutcome outcome = asker.again(adapter, target, Depth.SELF_TESTS);
+        if (wasAsked(outcome)) {
+            enter(outcome, Depth.SELF_TESTS, begun);
+        }
+        return outcome;
+    }
+
     private void enter(PollOutcome outcome, Depth depth, long begun) {
         Duration took = Duration.ofNanos(System.nanoTime() - begun);
         try {

@@ -19,13 +19,13 @@ import java.util.OptionalLong;
  * @param finished without the running one, newest first
  * @param ages power-on hours since each test, by its number; absent where it cannot be told
  */
-record SelfTestLog(List<SelfTest> finished, Map<Integer, Long> ages) {
+public record SelfTestLog(List<SelfTest> finished, Map<Integer, Long> ages) {
     /** ATA and SCSI note power-on hours in 16 bits. */
     private static final long WRAP = 65_536;
     /** The log may be stamped a little ahead of the counter: another clock, rounding. */
     private static final long AHEAD = 24;
 
-    static SelfTestLog of(Snapshot snapshot) {
+    public static SelfTestLog of(Snapshot snapshot) {
         List<SelfTest> finished = snapshot.readings(SelfTest.class)
                 .filter(test -> test.number() > 0 && test.result() != SelfTestResult.RUNNING)
                 .sorted(Comparator.comparingInt(SelfTest::number))
@@ -58,7 +58,8 @@ record SelfTestLog(List<SelfTest> finished, Map<Integer, Long> ages) {
         return ages;
     }
 
-    OptionalLong ageHours(SelfTest test) {
+    /** Power-on hours since the test; empty if that cannot be told. */
+    public OptionalLong ageHours(SelfTest test) {
         Long age = ages.get(test.number());
         return age == null ? OptionalLong.empty() : OptionalLong.of(age);
     }

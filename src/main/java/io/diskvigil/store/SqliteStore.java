@@ -44,6 +44,7 @@ public final class SqliteStore implements Ledger, Outbox, AutoCloseable {
     private final Series series;
     private final RollUp rollUp;
     private final LedgerTables tables;
+    private final SelfTestTables selfTests;
 
     SqliteStore(
             Database database,
@@ -61,6 +62,7 @@ public final class SqliteStore implements Ledger, Outbox, AutoCloseable {
         this.audit = new Audit(database);
         this.series = new Series(database);
         this.rollUp = new RollUp(database);
+        this.selfTests = new SelfTestTables(database);
         this.tables = new LedgerTables(
                 database, components, tracks, incidents, outbox, new Samples(database, Dictionary.load(database)));
     }
@@ -158,6 +160,11 @@ public final class SqliteStore implements Ledger, Outbox, AutoCloseable {
                         "database is damaged (" + verdict.lines().findFirst().orElse("") + ")");
             }
         }
+    }
+
+    /** What is remembered of self-tests. */
+    public SelfTestTables selfTests() {
+        return selfTests;
     }
 
     public Path path() {

@@ -19,10 +19,13 @@ import io.diskvigil.model.Reading.Trip;
 import io.diskvigil.model.Severity;
 import io.diskvigil.model.Snapshot;
 import io.diskvigil.model.Target;
+import io.diskvigil.model.TestKind;
 import io.diskvigil.poll.KnownFixture;
 import io.diskvigil.poll.LastKnown;
 import io.diskvigil.poll.LastKnown.TargetView;
 import io.diskvigil.poll.LastKnown.View;
+import io.diskvigil.poll.SelfTestBoard.Row;
+import io.diskvigil.poll.SelfTestBoard.Running;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -31,6 +34,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /** A machine with one drive of each sort: dying SATA, SAS, NVMe, asleep, gone, hidden behind a bridge, and a liar. */
 public final class Machine {
@@ -70,6 +74,43 @@ public final class Machine {
                         Duration.ofSeconds(30),
                         Optional.of(NOW.minusSeconds(3600))));
         return known;
+    }
+
+    /** Self-tests of a drive that is well and being tested, of one that is late, and of one that cannot be tested. */
+    public static List<Row> tests() {
+        Instant day = NOW.minusSeconds(86_400);
+        return List.of(
+                new Row(
+                        dyingAta().component(),
+                        Map.of(TestKind.SHORT, day, TestKind.LONG, NOW.minusSeconds(500_000)),
+                        Map.of(TestKind.SHORT, NOW.plusSeconds(60_000), TestKind.LONG, NOW.plusSeconds(100_000)),
+                        Set.of(),
+                        Optional.of(new Running(
+                                Optional.of(TestKind.LONG), true, day, OptionalInt.of(40), NOW.plusSeconds(9_000))),
+                        Optional.empty(),
+                        true,
+                        "",
+                        List.of()),
+                new Row(
+                        sas().component(),
+                        Map.of(),
+                        Map.of(TestKind.SHORT, NOW.plusSeconds(60_000), TestKind.LONG, day),
+                        Set.of(TestKind.LONG),
+                        Optional.empty(),
+                        Optional.empty(),
+                        true,
+                        "md0 rebuilds (41 %)",
+                        List.of()),
+                new Row(
+                        nvme().component(),
+                        Map.of(),
+                        Map.of(),
+                        Set.of(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        false,
+                        "the drive says that it has no self-tests",
+                        List.of()));
     }
 
     static View drive(Identity identity, List<Location> doors, Reading... readings) {

@@ -8,6 +8,7 @@ import io.diskvigil.model.Reading.Gauge;
 import io.diskvigil.model.Vocabulary;
 import io.diskvigil.poll.KnownFixture;
 import io.diskvigil.poll.LastKnown;
+import io.diskvigil.poll.SelfTestBoard;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -30,6 +31,7 @@ class MetricsPageTest {
     private static final Backlog BACKLOG = new Backlog(2, Optional.of(Machine.NOW.minusSeconds(90)), 1);
 
     private final AtomicLong nanos = new AtomicLong();
+    private final SelfTestBoard tests = KnownFixture.board(Machine.tests());
     private final OwnMeters meters = new OwnMeters("1.2.3", CLOCK, () -> BACKLOG).database(() -> true);
 
     /** Delete the file to have it written anew, and read it before it is committed. */
@@ -188,7 +190,7 @@ class MetricsPageTest {
     void aSlowRenderIsFollowedByALongRest() {
         // given a clock that goes on by 100 ms at each look, so that each render seems to take at least that long
         LastKnown known = new LastKnown();
-        MetricsPage page = new MetricsPage(known, meters, () -> nanos.addAndGet(100_000_000));
+        MetricsPage page = new MetricsPage(known, tests, meters, () -> nanos.addAndGet(100_000_000));
         page.page();
         KnownFixture.put(known, hot(30));
 
@@ -237,7 +239,7 @@ class MetricsPageTest {
     }
 
     private MetricsPage page(LastKnown known) {
-        return new MetricsPage(known, meters, nanos::get);
+        return new MetricsPage(known, tests, meters, nanos::get);
     }
 
     private static String text(MetricsPage page) {

@@ -2,6 +2,7 @@ package io.diskvigil.poll;
 
 import io.diskvigil.poll.LastKnown.TargetView;
 import io.diskvigil.poll.LastKnown.View;
+import java.util.List;
 
 /** Lets tests of other rooms say what was last known; in the daemon only the poller can. */
 public final class KnownFixture {
@@ -13,5 +14,11 @@ public final class KnownFixture {
 
     public static void put(LastKnown known, TargetView view) {
         known.put(view);
+    }
+
+    public static SelfTestBoard board(List<SelfTestBoard.Row> rows) {
+        SelfTestBoard board = new SelfTestBoard();
+        board.put(rows, List.of());
+        return board;
     }
 }

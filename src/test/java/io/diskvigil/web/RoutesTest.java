@@ -10,6 +10,7 @@ import io.diskvigil.metrics.ManyDrives;
 import io.diskvigil.metrics.MetricsPage;
 import io.diskvigil.metrics.OwnMeters;
 import io.diskvigil.poll.LastKnown;
+import io.diskvigil.poll.SelfTestBoard;
 import io.diskvigil.web.StatusDocument.Daemon;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
@@ -225,10 +226,15 @@ class RoutesTest {
     }
 
     private void serve(LastKnown known) throws Exception {
-        MetricsPage page = new MetricsPage(known, new OwnMeters("1.2.3", CLOCK, () -> BACKLOG));
+        MetricsPage page = new MetricsPage(known, new SelfTestBoard(), new OwnMeters("1.2.3", CLOCK, () -> BACKLOG));
         Daemon daemon = new Daemon("nas1", "1.2.3", NOW.minusSeconds(3600));
         Router router = Router.router(vertx);
-        new Routes(page, new StatusDocument(known, () -> BACKLOG, daemon, CLOCK), ready::get).register(router);
+        new Routes(
+                        page,
+                        new StatusDocument(known, () -> BACKLOG, daemon, CLOCK),
+                        new SelfTestDocument(new SelfTestBoard(), CLOCK),
+                        ready::get)
+                .register(router);
         server = vertx.createHttpServer()
                 .requestHandler(router)
                 .listen(0, "127.0.0.1")
