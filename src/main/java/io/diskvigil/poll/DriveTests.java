@@ -162,8 +162,7 @@ public record DriveTests(Promised promised, Ran ran, Optional<Refusal> refusal) 
         }
         return tallies.equals(promised.tallies())
                 ? this
-                : with(new Promised(
-                        promised.since(), promised.passed(), promised.tried(), tallies, promised.owed()));
+                : with(new Promised(promised.since(), promised.passed(), promised.tried(), tallies, promised.owed()));
     }
 
     DriveTests with(Optional<Refusal> other) {
