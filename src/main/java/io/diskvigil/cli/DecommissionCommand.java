@@ -49,7 +49,7 @@ final class DecommissionCommand implements Callable<Integer> {
                                     meant.id(),
                                     before.state().word(),
                                     before.state().isHere()
-                                            ? ". It is still there: it comes back into service if it answers again"
+                                            ? ". Pull it within a day, else it counts as returned"
                                             : "")));
         }
         return 0;

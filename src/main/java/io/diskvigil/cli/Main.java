@@ -28,6 +28,7 @@ import picocli.CommandLine.ScopeType;
             CheckCommand.class,
             ExplainCommand.class,
             StatusCommand.class,
+            PlanCommand.class,
             AcceptCommand.class,
             SectorCommand.class,
             SelfTestsCommand.class,

@@ -46,8 +46,11 @@ final class Adoption {
         List<String> sentences = new ArrayList<>();
         hours(view)
                 .ifPresentOrElse(
-                        hours -> sentences.add(
-                                String.format(Locale.ROOT, "Powered on for %,d hours (%s).", hours, age(hours))),
+                        hours -> sentences.add(String.format(
+                                Locale.ROOT,
+                                "Powered on for %,d hours (%s).",
+                                hours,
+                                age(hours).replace(" old", ""))),
                         () -> sentences.add("It does not tell how long it was powered on."));
         wear(view)
                 .ifPresent(

@@ -200,7 +200,9 @@ public final class Casebook {
             Placement placed = inventory.place(located);
             display.note(target, placed);
             Component here = placed.snapshot().component();
-            presence.sighted(target, here, located.component().locations());
+            if (presence.sighted(target, here, located.component().locations())) {
+                witnesses.forEach(witness -> witness.returned(here.id()));
+            }
             Snapshot view = doors.view(target, depth, placed.snapshot());
             if (presence.expects(here.id())) {
                 judge(view, placed.kind() == Placement.Kind.NEW, doors.isComplete(target, here.id()));

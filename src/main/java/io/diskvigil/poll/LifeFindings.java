@@ -43,9 +43,8 @@ final class LifeFindings {
                 "location",
                 Severity.WARNING,
                 0,
-                "missing: it shows behind no door any more"
-                        + (life.place().isEmpty() ? "" : ", last at " + life.place()),
-                new Evidence("", "", "", "seen " + utc(life.lastSeen()), "not there", Optional.of(life.since())),
+                "missing" + (life.place().isEmpty() ? "" : ", last at " + life.place()),
+                new Evidence("", "", "", "seen " + utc(life.lastSeen()), "behind no door", Optional.of(life.since())),
                 "A drive that was here does not show any more: it was pulled, lost power or its link, or died. Whatever it"
                         + " held is not protected by it now.",
                 List.of(

@@ -4,6 +4,7 @@ import io.diskvigil.incident.Incident;
 import io.diskvigil.incident.IncidentPolicy;
 import io.diskvigil.incident.IncidentPolicy.Decision;
 import io.diskvigil.incident.IncidentPolicy.Observation;
+import io.diskvigil.incident.Notification.Reason;
 import io.diskvigil.model.ComponentId;
 import io.diskvigil.model.Finding;
 import io.diskvigil.model.Snapshot;
@@ -92,9 +93,13 @@ final class OpenIncidents {
         ComponentId id = entry.component().id();
         decision.incident().ifPresentOrElse(incident -> open.put(id, incident), () -> open.remove(id));
         decision.notification()
-                .ifPresent(told -> LOG.warnf(
+                .ifPresent(told -> LOG.logf(
+                        told.reason() == Reason.NOTED ? Logger.Level.INFO : Logger.Level.WARN,
                         "%s (%s): %s: %s",
-                        entry.component().path(), id, told.reason(), Finding.summaries(told.changed())));
+                        entry.component().path(),
+                        id,
+                        told.reason(),
+                        Finding.summaries(told.changed())));
         return true;
     }
 

@@ -40,6 +40,8 @@ public final class Presence implements Standing {
     /** A drive that is decommissioned before it is pulled may go on answering for so long. */
     private static final Duration TO_PULL = Duration.ofDays(1);
 
+    private static final Duration LONG_AWAY = Duration.ofDays(1);
+
     private final LifeLedger ledger;
     private final LastKnown lastKnown;
     private final Clock clock;
@@ -64,10 +66,13 @@ public final class Presence implements Standing {
         lives.all().forEach(lastKnown::put);
     }
 
-    /** @param doors where it answered this time */
-    void sighted(Target target, Component drive, List<Location> doors) {
+    /**
+     * @param doors where it answered this time
+     * @return whether it was away for so long that it may have been anywhere
+     */
+    boolean sighted(Target target, Component drive, List<Location> doors) {
         if (drive.kind() != ComponentKind.DRIVE) {
-            return;
+            return false;
         }
         Instant now = clock.instant();
         ComponentId id = drive.id();
@@ -84,6 +89,9 @@ public final class Presence implements Standing {
                 .filter(other -> other.state() == State.MISSING)
                 .forEach(other -> lives.inPlaceOf(other).ifPresent(instead -> replaced(other, instead)));
         publish(id);
+        return before.filter(known ->
+                        !known.state().isHere() && !now.isBefore(known.since().plus(LONG_AWAY)))
+                .isPresent();
     }
 
     private void back(Life before) {

@@ -121,7 +121,8 @@ public final class SelfTestDesk implements Witness {
         }
     }
 
-    /** To be called when a drive is back that was away: it owes its first tests again. */
+    /** It owes its first tests again. */
+    @Override
     public void returned(ComponentId drive) {
         returned.add(drive);
     }

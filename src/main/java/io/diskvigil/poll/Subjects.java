@@ -1,5 +1,6 @@
 package io.diskvigil.poll;
 
+import io.diskvigil.inventory.Controllers;
 import io.diskvigil.model.Component;
 import io.diskvigil.model.Identity.Medium;
 import io.diskvigil.model.Reading.Gauge;
@@ -24,15 +25,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Puts together what the planner wants to know of a drive. Asks nobody but arrays and loads, which ask no drive. */
 final class Subjects {
-    // /dev/disk/by-path/pci-0000:00:17.0-ata-1, .../pci-0000:03:00.0-sas-phy4-lun-0, .../pci-0000:01:00.0-nvme-1
-    private static final Pattern CONTROLLER =
-            Pattern.compile("/by-path/(.+?)-(?:ata|sas|scsi|nvme|usb|fc|ide|virtio)\\b.*");
     /** A limit of its own below this is invented, in degrees Celsius. */
     private static final int LIMITS_BELOW = 20;
 
@@ -64,7 +60,7 @@ final class Subjects {
                 untestable(view, tests, now),
                 drive.identity().capacityBytes(),
                 Estimates.known(view, tests),
-                controller(drive),
+                Controllers.of(drive),
                 groups(drive, machine).stream().map(ArrayState::name).collect(Collectors.toSet()),
                 tests.promised().since(),
                 tests.promised().passed().entrySet().stream()
@@ -95,21 +91,6 @@ final class Subjects {
                 view.component().identity().protocol().equals("NVMe")
                         ? "no self-tests are told of: smartctl 7.4 or later is needed for NVMe, and a drive that has them"
                         : "the drive says that it has no self-tests");
-    }
-
-    /** By the cabling where that is known; behind a pass-through type the path is the controller. */
-    static String controller(Component drive) {
-        for (var location : drive.locations()) {
-            Matcher matcher = CONTROLLER.matcher(location.byPath());
-            if (matcher.find()) {
-                return matcher.group(1);
-            }
-        }
-        return drive.locations().stream()
-                .filter(location -> location.type().contains(","))
-                .map(location -> location.path())
-                .findFirst()
-                .orElse("");
     }
 
     private static List<ArrayState> groups(Component drive, Machine machine) {

@@ -1,5 +1,6 @@
 package io.diskvigil.poll;
 
+import io.diskvigil.model.ComponentId;
 import io.diskvigil.model.Snapshot;
 
 /** Is shown each answer after it was judged. Called under the casebook's lock: it must neither ask a drive nor wait. */
@@ -9,4 +10,7 @@ public interface Witness {
      * @param firstSight the component was never seen before
      */
     void saw(Snapshot view, boolean firstSight);
+
+    /** A drive answers again after it was away for a day or longer. */
+    default void returned(ComponentId drive) {}
 }

@@ -61,7 +61,7 @@ final class Capacity {
         double most = limits.stream()
                 .filter(shared -> shared.has(subject))
                 .mapToDouble(shared -> promised(shared, kind).stream()
-                                .mapToDouble(member -> windows(calendar.estimate(member, kind)))
+                                .mapToDouble(member -> windows(calendar.estimate(member, kind), kind))
                                 .sum()
                         / shared.atOnce())
                 .max()
@@ -110,7 +110,7 @@ final class Capacity {
     /** Windows taken a night, over all tests of the kind. */
     private double load(Shared shared, TestKind kind) {
         return promised(shared, kind).stream()
-                .mapToDouble(member -> windows(calendar.estimate(member, kind)) / calendar.nights(member, kind))
+                .mapToDouble(member -> windows(calendar.estimate(member, kind), kind) / calendar.nights(member, kind))
                 .sum();
     }
 
@@ -128,8 +128,10 @@ final class Capacity {
     }
 
     /** How much of the windows one test takes: the last one of a night may run on into the day, and a very long one into the next window. */
-    private double windows(Duration estimate) {
-        Duration window = calendar.window().length();
+    private double windows(Duration estimate, TestKind kind) {
+        Duration whole = calendar.window().length();
+        // The first quarter is for quick tests: see Calendar.preferred.
+        Duration window = kind == TestKind.LONG ? whole.minus(whole.dividedBy(4)) : whole;
         if (estimate.compareTo(window) <= 0) {
             long starts = (window.toSeconds() + estimate.toSeconds() - 1) / estimate.toSeconds();
             return 1.0 / starts;

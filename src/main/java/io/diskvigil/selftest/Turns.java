@@ -55,7 +55,7 @@ final class Turns {
                 .filter(due -> forTheNight.against(due.subject()).isEmpty())
                 .toList());
         for (Due due : tonight) {
-            if (due.from().isAfter(now)) {
+            if (due.from().isAfter(now) && !isWaitedFor(due, tonight, taken, now)) {
                 continue;
             }
             Optional<Hold> hold = taken.against(due.subject())
@@ -67,6 +67,17 @@ final class Turns {
                 pending.remove(due);
             }
         }
+    }
+
+    /** Nobody waits for the minute of another: if a test whose minute has come must let this one go first, this one goes now. */
+    private static boolean isWaitedFor(Due due, List<Due> tonight, Limits taken, Instant now) {
+        return due.isLong()
+                && tonight.stream()
+                        .anyMatch(other -> other != due
+                                && other.isLong()
+                                && !other.from().isAfter(now)
+                                && due.goesBefore(other)
+                                && taken.excludes(other.subject(), due.subject()));
     }
 
     private Limits taken(Collection<Subject> subjects, Night night, boolean allNight) {

@@ -26,7 +26,7 @@ class HotDrivesTest {
                         drive("3", "Enc#3 Slot#1", "", false),
                         drive("4", "", "/dev/disk/by-path/pci-0000:00:17.0-ata-1", true),
                         drive("5", "", "", false))
-                .map(DriveRow::of)
+                .map(view -> DriveRow.of(view, Optional.empty()))
                 .flatMap(Optional::stream)
                 .toList();
 

@@ -1,5 +1,6 @@
 package io.diskvigil.metrics;
 
+import io.diskvigil.inventory.Life;
 import io.diskvigil.model.Component;
 import io.diskvigil.model.ComponentId;
 import io.diskvigil.model.ComponentKind;
@@ -47,6 +48,8 @@ public final class Machine {
     public static LastKnown known() {
         LastKnown known = new LastKnown();
         KnownFixture.put(known, dyingAta());
+        KnownFixture.put(known, Life.begun(dyingAta().component(), NOW.minusSeconds(3600)));
+        KnownFixture.put(known, missing(gone().component()));
         KnownFixture.put(known, sas());
         KnownFixture.put(known, nvme());
         KnownFixture.put(known, asleep());
@@ -156,6 +159,7 @@ public final class Machine {
                 List.of(new Location("/dev/sda", "sat", "", "/dev/disk/by-path/pci-0000:00:17.0-ata-1")),
                 new Status("smart_passed", "PASSED", Health.OK, SAID),
                 new Status("visibility", "AVAILABLE", Health.OK, SAID),
+                new Status("model_in_database", "KNOWN", Health.OK, SAID),
                 count("power_on_hours", 40_001),
                 count("power_cycles", 37),
                 level("temperature_celsius", 38.5),
@@ -258,6 +262,12 @@ public final class Machine {
                 Identity.unknown(),
                 List.of(Location.of("/dev/sdz", "sat")));
         return new View(component, Optional.empty(), List.of(), Map.of(), false);
+    }
+
+    private static Life missing(Component component) {
+        Instant since = NOW.minusSeconds(600);
+        Life life = Life.begun(component, NOW.minusSeconds(3600));
+        return life.with(new Life.Status(Life.State.MISSING, since, Life.State.UNREADABLE, "", ""));
     }
 
     private static View gone() {

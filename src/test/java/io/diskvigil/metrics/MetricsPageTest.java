@@ -109,13 +109,18 @@ class MetricsPageTest {
     }
 
     @Test
-    void rowsVanishWithTheDriveButItsFindingStays() {
+    void readingsVanishWithTheDriveButItStaysInSight() {
         // given a drive that is known only by what it was
         String page = text(page(Machine.known()));
 
         assertThat(page.lines().filter(line -> line.contains("WDC-WD40EFRX_WD-GONE")))
-                .containsExactly(
-                        "diskvigil_findings{component=\"WDC-WD40EFRX_WD-GONE\",kind=\"missing-drive\",severity=\"critical\"} 1");
+                .satisfiesExactly(
+                        line -> assertThat(line).startsWith("diskvigil_drive_info{"),
+                        line -> assertThat(line)
+                                .isEqualTo("diskvigil_drive_state{drive=\"WDC-WD40EFRX_WD-GONE\",state=\"missing\"} 1"),
+                        line -> assertThat(line)
+                                .isEqualTo(
+                                        "diskvigil_findings{component=\"WDC-WD40EFRX_WD-GONE\",kind=\"missing-drive\",severity=\"critical\"} 1"));
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.diskvigil.poll;
 
+import io.diskvigil.inventory.Life;
 import io.diskvigil.model.ComponentId;
 import io.diskvigil.poll.LastKnown.Rest;
 import io.diskvigil.poll.LastKnown.TargetView;
@@ -16,6 +17,10 @@ public final class KnownFixture {
 
     public static void put(LastKnown known, ComponentId id, Rest rest) {
         known.put(id, rest);
+    }
+
+    public static void put(LastKnown known, Life life) {
+        known.put(life);
     }
 
     public static void put(LastKnown known, TargetView view) {

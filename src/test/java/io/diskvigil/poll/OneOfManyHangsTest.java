@@ -191,6 +191,7 @@ class OneOfManyHangsTest {
                     new CannotRead(() -> 1),
                     new IncidentPolicy(new Soon()),
                     new Overheard(store, told),
+                    new Presence(store, lastKnown, new TestLives.Config(), clock),
                     lastKnown,
                     new ByPath(Path.of("/nonexistent")),
                     polls,

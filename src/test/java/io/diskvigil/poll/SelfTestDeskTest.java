@@ -371,7 +371,7 @@ class SelfTestDeskTest {
                     new CannotRead(settings.rules().cannotRead()),
                     new IncidentPolicy(new TestConfigs.Incidents()),
                     store,
-                    new Presence(store, lastKnown, new TestLives.Config(), clock),
+                    new Presence(store, lastKnown, settings.inventory(), clock),
                     lastKnown,
                     new ByPath(Path.of("/nonexistent")),
                     new TestConfigs.Polls(Duration.ofMinutes(5)),

@@ -165,7 +165,8 @@ class LifeStoreTest {
         store.close();
         try (var connection = DriverManager.getConnection("jdbc:sqlite:" + directory.resolve(SqliteStore.FILE));
                 var statement = connection.createStatement()) {
-            for (String table : List.of("life", "stay", "life_event")) {
+            for (String table : List.of(
+                    "life", "stay", "life_event", "self_test", "self_test_run", "birth_record", "self_test_request")) {
                 statement.execute("DROP TABLE " + table);
             }
             statement.execute("DELETE FROM schema_version WHERE version >= 2");

@@ -51,7 +51,8 @@ class RealSelfTestTest {
     @Test
     void aTestIsStartedSeenRunningAndReadBackWithItsFailure() throws Exception {
         Files.writeString(
-                lab.resolve("sdq"), "type ata\nserial T1\nattr 9 0x32 90 90 0 700\nshort_seconds 4\nbad_lba 4711\n");
+                lab.resolve("sdq"),
+                "type ata\nserial T1\nattr 9 0x32 90 90 0 700\nshort_seconds 4\nbad_lba 1900000000\n");
 
         assertThat(start(TestKind.SHORT)).isEqualTo(new SelfTestReply.Started(Optional.of(Duration.ofMinutes(1))));
         assertThat(start(TestKind.LONG)).isEqualTo(new SelfTestReply.AlreadyRunning());
@@ -66,7 +67,7 @@ class RealSelfTestTest {
         }
         assertThat(seen).hasSize(1).first().satisfies(test -> {
             assertThat(test.result()).isEqualTo(SelfTestResult.FAILED_READ);
-            assertThat(test.lba()).hasValue(4711);
+            assertThat(test.lba()).hasValue(1_900_000_000L);
         });
     }
 
