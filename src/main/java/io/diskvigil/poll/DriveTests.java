@@ -70,7 +70,12 @@ public record DriveTests(Promised promised, Ran ran, Optional<Refusal> refusal) 
         }
 
         boolean counts(Instant now, Component drive) {
-            return now.isBefore(at.plus(COUNTS)) && isOf(drive);
+            return now.isBefore(lapses()) && isOf(drive);
+        }
+
+        /** From then on a test is tried again. */
+        Instant lapses() {
+            return at.plus(COUNTS);
         }
 
         /** Whether the drive is as it was when it refused: then a person has been told. */
@@ -80,7 +85,8 @@ public record DriveTests(Promised promised, Ran ran, Optional<Refusal> refusal) 
 
         private static String doors(Component drive) {
             return drive.locations().stream()
-                    .map(at -> at.path() + "[" + at.type() + "]")
+                    // The kernel's names change with each start of the machine, the cabling does not.
+                    .map(at -> (at.byPath().isEmpty() ? at.path() : at.byPath()) + "[" + at.type() + "]")
                     .sorted()
                     .collect(Collectors.joining(" "));
         }

@@ -61,19 +61,27 @@ final class TestReport {
         for (Subject subject : subjects) {
             Component drive = views.get(subject.id()).component();
             DriveTests tests = dossiers.of(subject.id()).orElseThrow();
+            Instant able = ableSince(tests);
             Map<TestKind, Tally> tallies = tests.promised().tallies();
-            List<Finding> findings = new ArrayList<>(promise.of(subject, tallies, now, awakeSince));
+            List<Finding> findings = new ArrayList<>(promise.of(subject, tallies, now, able));
             findings.addAll(SelfTestFindings.of(drive, tests, now));
             found.put(drive, findings);
             Set<TestKind> overdue = EnumSet.noneOf(TestKind.class);
             PROMISED.stream()
-                    .filter(kind ->
-                            promise.overdue(subject, kind, tallies.getOrDefault(kind, Tally.none()), now, awakeSince))
+                    .filter(kind -> promise.overdue(subject, kind, tallies.getOrDefault(kind, Tally.none()), now, able))
                     .forEach(overdue::add);
             rows.add(row(drive, subject, tests, overdue, Optional.ofNullable(decided.get(subject.id())), now));
         }
         standing.put(found);
         board.put(rows, subjects);
+    }
+
+    /** A drive that refused for a month had no chance before it is tried again. */
+    private Instant ableSince(DriveTests tests) {
+        return tests.refusal()
+                .map(DriveTests.Refusal::lapses)
+                .filter(awakeSince::isBefore)
+                .orElse(awakeSince);
     }
 
     private Row row(

@@ -25,7 +25,7 @@ class DriveLifeTest {
     private Path state;
 
     @TempDir
-    private Path byPath;
+    private Path disk;
 
     private final DrivenClock clock = new DrivenClock(Instant.parse("2026-03-01T12:00:00Z"));
     private SimulatedMachine machine;
@@ -34,9 +34,8 @@ class DriveLifeTest {
 
     @BeforeEach
     void start() throws Exception {
-        machine = new SimulatedMachine(clock, byPath);
-        daemon = new DrivenDaemon(
-                machine, clock, PACE, state, byPath, "poll: {interval: 10m}\nself-test: {enabled: false}");
+        machine = new SimulatedMachine(clock, disk);
+        daemon = new DrivenDaemon(machine, clock, PACE, state, "poll: {interval: 10m}\nself-test: {enabled: false}");
         daemon.live(HOURS);
         toldAtFirst = daemon.told().size();
     }

@@ -45,7 +45,6 @@ final class DrivenDaemon implements AutoCloseable {
     private final DrivenClock clock;
     private final Pace pace;
     private final Path directory;
-    private final Path byPath;
     private final Settings settings;
     private final SmartctlAdapter adapter;
     private final List<Notification> told = new ArrayList<>();
@@ -66,13 +65,12 @@ final class DrivenDaemon implements AutoCloseable {
     /**
      * @param yaml settings beside the defaults, which hold for all that it leaves out
      */
-    DrivenDaemon(SimulatedMachine machine, DrivenClock clock, Pace pace, Path directory, Path byPath, String yaml)
+    DrivenDaemon(SimulatedMachine machine, DrivenClock clock, Pace pace, Path directory, String yaml)
             throws IOException, SettingsException {
         this.machine = machine;
         this.clock = clock;
         this.pace = pace;
         this.directory = directory;
-        this.byPath = byPath;
         Path file = Files.writeString(directory.resolve("diskvigil.yaml"), "mail: {transport: none}\n" + yaml);
         settings = SettingsLoader.load(Optional.of(file));
         adapter = new SmartctlAdapter(settings.smartctl());
@@ -95,7 +93,7 @@ final class DrivenDaemon implements AutoCloseable {
                 store,
                 new Presence(store, lastKnown, settings.inventory(), clock),
                 lastKnown,
-                new ByPath(byPath),
+                new ByPath(machine.byPath()),
                 settings.poll(),
                 clock);
         poller = new Poller(machine, casebook, clock);

@@ -55,10 +55,10 @@ final class SimulatedMachine implements CommandRunner, Arrays, Loads {
     private int commands;
     private int changes;
 
-    /** @param byPath a directory of its own, kept as udev keeps {@code /dev/disk/by-path} */
-    SimulatedMachine(Clock clock, Path byPath) {
+    /** @param disk a directory whose {@code by-path} is kept as udev keeps that of {@code /dev/disk} */
+    SimulatedMachine(Clock clock, Path disk) throws IOException {
         this.clock = clock;
-        this.byPath = byPath;
+        this.byPath = Files.createDirectories(disk.resolve("by-path"));
         this.bootedAt = clock.instant();
         for (int board = 0; board < 2; board++) {
             String controller = board == 0 ? "pci-0000:00:17.0-ata-%d" : "pci-0000:01:00.0-sas-phy%d-lun-0";
@@ -80,6 +80,10 @@ final class SimulatedMachine implements CommandRunner, Arrays, Loads {
             String serial = "%s%02d".formatted(kind.name().replace("_", ""), bays.size());
             put(bay, new MachineDrive(kind, serial, 20_000 + 137L * bays.size()));
         }
+    }
+
+    Path byPath() {
+        return byPath;
     }
 
     List<Bay> bays() {
@@ -177,7 +181,8 @@ final class SimulatedMachine implements CommandRunner, Arrays, Loads {
         link();
     }
 
-    private List<MachineDrive> drives() {
+    /** Those that are in it now. */
+    List<MachineDrive> drives() {
         return bays.values().stream().filter(drive -> drive != null).toList();
     }
 

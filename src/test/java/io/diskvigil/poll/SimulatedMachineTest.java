@@ -21,6 +21,7 @@ import io.diskvigil.model.Target;
 import io.diskvigil.model.Vocabulary;
 import io.diskvigil.poll.MachineDrive.Kind;
 import io.diskvigil.poll.SimulatedMachine.Bay;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -42,13 +43,13 @@ class SimulatedMachineTest {
     private final DrivenClock clock = new DrivenClock(Instant.parse("2026-02-01T12:00:00Z"));
 
     @TempDir
-    private Path byPath;
+    private Path disk;
 
     private SimulatedMachine machine;
 
     @BeforeEach
-    void start() {
-        machine = new SimulatedMachine(clock, byPath);
+    void start() throws IOException {
+        machine = new SimulatedMachine(clock, disk);
     }
 
     @Test
@@ -163,7 +164,7 @@ class SimulatedMachineTest {
     }
 
     private Map<String, String> pathsByName() {
-        ByPath links = new ByPath(byPath);
+        ByPath links = new ByPath(machine.byPath());
         Map<String, String> paths = new HashMap<>();
         for (Bay bay : machine.bays()) {
             String name = machine.nameOf(machine.in(bay));
