@@ -66,7 +66,7 @@ class MetricsPageTest {
                         Duration.ofSeconds(60),
                         Optional.empty()));
 
-        assertThat(text(page(known)).lines().filter(line -> line.contains("{drive=")))
+        assertThat(text(page(known)).lines().filter(line -> line.contains("NEVER_READ")))
                 .containsExactly("diskvigil_quarantined{drive=\"NEVER_READ\"} 1");
     }
 

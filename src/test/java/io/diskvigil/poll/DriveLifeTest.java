@@ -128,7 +128,9 @@ class DriveLifeTest {
 
         assertThat(told())
                 .containsExactly(
-                        old + " OPENED [pending-sectors]", fresh + " NOTED [new-drive]", old + " RECOVERED [replaced]");
+                        old + " OPENED [pending-sectors]",
+                        fresh + " NOTED [new-drive]",
+                        old + " RECOVERED [pending-sectors, replaced]");
     }
 
     @Test
