@@ -3,6 +3,7 @@ package io.diskvigil.poll;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.diskvigil.incident.Notification.Reason;
+import io.diskvigil.model.Finding;
 import io.diskvigil.poll.DrivenDaemon.Pace;
 import io.diskvigil.poll.MachineDrive.Kind;
 import io.diskvigil.poll.SimulatedMachine.Bay;
@@ -128,7 +129,12 @@ class DriveLifeTest {
 
         assertThat(told())
                 .containsExactly(
-                        old + " OPENED [pending-sectors]", fresh + " NOTED [new-drive]", old + " RECOVERED [replaced]");
+                        old + " OPENED [pending-sectors]",
+                        fresh + " NOTED [new-drive]",
+                        old + " RECOVERED [pending-sectors]");
+        assertThat(daemon.notifications().get(daemon.notifications().size() - 1).standing())
+                .extracting(Finding::rule)
+                .containsExactly("replaced");
     }
 
     @Test
