@@ -13,6 +13,8 @@ import io.diskvigil.inventory.Inventory;
 import io.diskvigil.inventory.Known;
 import io.diskvigil.metrics.MetricsPage;
 import io.diskvigil.metrics.OwnMeters;
+import io.diskvigil.model.Component;
+import io.diskvigil.model.ComponentId;
 import io.diskvigil.notify.Courier;
 import io.diskvigil.notify.EmailNotifier;
 import io.diskvigil.notify.Emergency;
@@ -41,6 +43,7 @@ import io.diskvigil.selftest.SelfTestConfig;
 import io.diskvigil.selftest.SelfTestPlanner;
 import io.diskvigil.store.SqliteStore;
 import io.diskvigil.store.StateDirectory;
+import io.diskvigil.web.PlanDocument;
 import io.diskvigil.web.Routes;
 import io.diskvigil.web.SelfTestDocument;
 import io.diskvigil.web.StatusDocument;
@@ -53,9 +56,12 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jboss.logging.Logger;
 
 /** All rooms put together, and the order in which they start and end. The one place where all of them are known. */
@@ -122,15 +128,10 @@ final class Daemon implements AutoCloseable {
         List<VendorAdapter> adapters = Adapters.of(settings.smartctl());
         Poller poller = new Poller(counted, casebook, turns(remembered, lastKnown), clock);
         SelfTestBoard board = new SelfTestBoard();
+        SelfTestPlanner planner = new SelfTestPlanner(settings.selfTest(), ZoneId.systemDefault());
         desk = new SelfTestDesk(
                 settings.selfTest(),
-                new SelfTestDesk.Colleagues(
-                        new SelfTestPlanner(settings.selfTest(), ZoneId.systemDefault()),
-                        store.selfTests(),
-                        board,
-                        casebook,
-                        lastKnown,
-                        testing),
+                new SelfTestDesk.Colleagues(planner, store.selfTests(), board, casebook, lastKnown, testing),
                 new SelfTestDesk.Tools(
                         adapters,
                         counted,
@@ -158,8 +159,15 @@ final class Daemon implements AutoCloseable {
                 metrics,
                 new StatusDocument(lastKnown, backlog::get, self, clock),
                 new SelfTestDocument(board, clock),
+                new PlanDocument(planner, board::subjects, () -> components(board), clock),
                 schedule::isReady);
         systemd = new SystemdNotify(state.resolve("run"), clock);
+    }
+
+    private static Map<ComponentId, Component> components(SelfTestBoard board) {
+        return board.rows().stream()
+                .map(SelfTestBoard.Row::drive)
+                .collect(Collectors.toMap(Component::id, Function.identity()));
     }
 
     void routes(Router router) {

@@ -23,6 +23,7 @@ public final class Routes {
             /metrics          for Prometheus
             /status.json      what is known of every component
             /self-tests.json  which self-test runs, passed, or must pass until when
+            /plan.json        which self-tests the coming nights bring; ?nights=14
             /health/live      answers while the daemon runs
             /health/ready     answers 200 once the disks were looked for
             """;
@@ -35,14 +36,21 @@ public final class Routes {
     private final MetricsPage metrics;
     private final StatusDocument status;
     private final SelfTestDocument selfTests;
+    private final PlanDocument plan;
     private final BooleanSupplier ready;
     private final AtomicInteger scrapes = new AtomicInteger();
 
     /** @param ready whether the first look for drives is done */
-    public Routes(MetricsPage metrics, StatusDocument status, SelfTestDocument selfTests, BooleanSupplier ready) {
+    public Routes(
+            MetricsPage metrics,
+            StatusDocument status,
+            SelfTestDocument selfTests,
+            PlanDocument plan,
+            BooleanSupplier ready) {
         this.metrics = metrics;
         this.status = status;
         this.selfTests = selfTests;
+        this.plan = plan;
         this.ready = ready;
     }
 
@@ -55,6 +63,8 @@ public final class Routes {
         get(router, "/health/ready", this::ready);
         json(router, "/status.json", status::json);
         json(router, "/self-tests.json", selfTests::json);
+        router.route("/plan.json").handler(Routes::onlyRead);
+        router.route("/plan.json").blockingHandler(this::plan, false);
         router.route().last().handler(context -> text(context, 404, "Not found.\n"));
     }
 
@@ -93,6 +103,16 @@ public final class Routes {
     private void ready(RoutingContext context) {
         boolean yes = ready.getAsBoolean();
         text(context, yes ? 200 : 503, yes ? "ready\n" : "not ready: the first look for drives is not done\n");
+    }
+
+    private void plan(RoutingContext context) {
+        String nights = context.request().getParam("nights", Integer.toString(PlanDocument.USUAL_NIGHTS));
+        int number = nights.matches("[0-9]{1,3}") ? Integer.parseInt(nights) : 0;
+        if (number < 1 || number > PlanDocument.MOST_NIGHTS) {
+            text(context, 400, "nights is a number from 1 to %d.\n".formatted(PlanDocument.MOST_NIGHTS));
+            return;
+        }
+        send(context, 200, "application/json", Buffer.buffer(plan.json(number)));
     }
 
     private void metrics(RoutingContext context) {

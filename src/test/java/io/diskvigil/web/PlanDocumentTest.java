@@ -10,10 +10,7 @@ import io.diskvigil.model.ComponentKind;
 import io.diskvigil.model.Identity;
 import io.diskvigil.model.Location;
 import io.diskvigil.model.TestKind;
-import io.diskvigil.selftest.SelfTestConfig;
-import io.diskvigil.selftest.SelfTestPlanner;
 import io.diskvigil.selftest.Subject;
-import io.smallrye.config.SmallRyeConfigBuilder;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
@@ -26,7 +23,6 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.eclipse.microprofile.config.spi.Converter;
 import org.junit.jupiter.api.Test;
 
 class PlanDocumentTest {
@@ -80,7 +76,7 @@ class PlanDocumentTest {
         Component component = new Component(
                 KNOWN, ComponentKind.DRIVE, Identity.unknown(), List.of(new Location("/dev/sdb", "sat", "Slot#8", "")));
         return new PlanDocument(
-                new SelfTestPlanner(config(), ZoneId.of("UTC")),
+                PlanDocuments.planner(),
                 () -> {
                     asked.incrementAndGet();
                     return List.of(testable, untestable);
@@ -104,15 +100,6 @@ class PlanDocumentTest {
                 Optional.empty(),
                 List.of(),
                 List.of());
-    }
-
-    private static SelfTestConfig config() {
-        Converter<Duration> days = value -> Duration.parse(value.endsWith("d") ? "P" + value : "PT" + value);
-        return new SmallRyeConfigBuilder()
-                .withConverter(Duration.class, 400, days)
-                .withMapping(SelfTestConfig.class, "self-test")
-                .build()
-                .getConfigMapping(SelfTestConfig.class, "self-test");
     }
 
     private static JsonNode read(byte[] json) throws IOException {

@@ -214,6 +214,21 @@ class RoutesTest {
         await(() -> get("/metrics").statusCode() == 200);
     }
 
+    @Test
+    void thePlanTakesAsManyNightsAsItCanReckon() throws Exception {
+        serve(new LastKnown());
+
+        assertThat(get("/plan.json").statusCode()).isEqualTo(200);
+        assertThat(new ObjectMapper()
+                        .readTree(get("/plan.json?nights=3").body())
+                        .path("plan"))
+                .hasSize(3);
+        for (String nights : List.of("0", "61", "-1", "x", "1e3", "")) {
+            assertThat(get("/plan.json?nights=" + nights).statusCode()).isEqualTo(400);
+        }
+        assertThat(send("/plan.json", "POST").statusCode()).isEqualTo(405);
+    }
+
     private static void await(Condition condition) throws Exception {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
         while (!condition.holds()) {
@@ -234,6 +249,7 @@ class RoutesTest {
                         page,
                         new StatusDocument(known, () -> BACKLOG, daemon, CLOCK),
                         new SelfTestDocument(new SelfTestBoard(), CLOCK),
+                        PlanDocuments.ofNoDrive(CLOCK),
                         ready::get)
                 .register(router);
         server = vertx.createHttpServer()

@@ -46,6 +46,7 @@ public final class ScrapeBenchmark {
                             page,
                             new StatusDocument(known, () -> backlog, daemon, clock),
                             new SelfTestDocument(new SelfTestBoard(), clock),
+                            PlanDocuments.ofNoDrive(clock),
                             () -> true)
                     .register(router);
             HttpServer server = vertx.createHttpServer()
