@@ -108,6 +108,13 @@ public final class LastKnown {
                 .toList();
     }
 
+    /** Whether any way to it was open when it was last asked. */
+    boolean isAnswering(ComponentId id) {
+        return targets.values().stream()
+                .anyMatch(view -> view.failure().isEmpty()
+                        && view.component().filter(id::equals).isPresent());
+    }
+
     public Optional<View> component(ComponentId id) {
         return Optional.ofNullable(components.get(id));
     }

@@ -54,9 +54,7 @@ final class TestHands {
     record Answer(SelfTestReply reply, List<String> before) {}
 
     boolean isReachable(ComponentId id) {
-        return lastKnown.targets().stream()
-                .anyMatch(view -> view.failure().isEmpty()
-                        && view.component().filter(id::equals).isPresent());
+        return lastKnown.isAnswering(id);
     }
 
     /** Reads what the drive says of its self-tests; empty if it does not answer now, which the normal path has told then. */

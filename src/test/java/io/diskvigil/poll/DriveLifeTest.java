@@ -3,6 +3,7 @@ package io.diskvigil.poll;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.diskvigil.incident.Notification.Reason;
+import io.diskvigil.model.Finding;
 import io.diskvigil.poll.DrivenDaemon.Pace;
 import io.diskvigil.poll.MachineDrive.Kind;
 import io.diskvigil.poll.SimulatedMachine.Bay;
@@ -130,7 +131,10 @@ class DriveLifeTest {
                 .containsExactly(
                         old + " OPENED [pending-sectors]",
                         fresh + " NOTED [new-drive]",
-                        old + " RECOVERED [pending-sectors, replaced]");
+                        old + " RECOVERED [pending-sectors]");
+        assertThat(daemon.notifications().get(daemon.notifications().size() - 1).standing())
+                .extracting(Finding::rule)
+                .containsExactly("replaced");
     }
 
     @Test

@@ -29,7 +29,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * The daemon without its schedule: the same parts as in {@link io.diskvigil.cli.Daemon}, with a real database, but driven by
@@ -192,14 +191,7 @@ final class DrivenDaemon implements AutoCloseable {
                         notification.at().atZone(clock.getZone()).toLocalDate(),
                         notification.component().identity().serial(),
                         notification.reason(),
-                        Stream.concat(
-                                        notification.changed().stream(),
-                                        // Why it is over, where it is not that the trouble went.
-                                        notification.standing().stream()
-                                                .filter(finding ->
-                                                        finding.rule().equals("replaced")))
-                                .map(Finding::rule)
-                                .toList()))
+                        notification.changed().stream().map(Finding::rule).toList()))
                 .toList();
     }
 

@@ -156,8 +156,8 @@ class SelfTestDeskTest {
 
         assertThat(drive.starts).hasSize(1);
         assertThat(rig.told())
-                .filteredOn(told -> told.reason() == Notification.Reason.NOTED)
-                .filteredOn(told -> !told.changed().get(0).rule().equals("new-drive"))
+                .filteredOn(told -> told.reason() == Notification.Reason.NOTED
+                        && !told.changed().get(0).rule().equals("new-drive"))
                 .singleElement()
                 .satisfies(told -> assertThat(told.changed().get(0).rule()).isEqualTo("self-test-refused"));
         assertThat(rig.row().possible()).isFalse();
