@@ -214,7 +214,7 @@ final class TestJobs {
         String entry = Optional.ofNullable(TestLog.of(view).passes().get(kind))
                 .map(Pass::entry)
                 .orElse("");
-        return known.passed(kind, new Pass(run.ended(), entry));
+        return known.sawPass(kind, new Pass(run.ended(), entry));
     }
 
     private static void tell(Component drive, TestRun run) {

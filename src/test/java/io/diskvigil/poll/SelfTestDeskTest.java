@@ -212,6 +212,18 @@ class SelfTestDeskTest {
     }
 
     @Test
+    void aPassThatTheLogSpellsLikeTheLastOneCounts() throws Exception {
+        drive.countsNoHours = true;
+        rig = new Rig(false);
+
+        rig.live(Duration.ofDays(4));
+
+        assertThat(rig.row().passed().get(TestKind.SHORT))
+                .isAfter(clock.instant().minus(Duration.ofHours(30)));
+        assertThat(rig.findings()).extracting(Finding::rule).doesNotContain("self-test-deadline");
+    }
+
+    @Test
     void aPassDoesNotGetYoungerWhileTheMachineIsOff() throws Exception {
         drive.log.add(drive.entry("long", 0, drive.hours - 30, -1));
         rig = new Rig(true);

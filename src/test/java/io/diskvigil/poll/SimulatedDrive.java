@@ -36,6 +36,9 @@ final class SimulatedDrive implements CommandRunner {
     Mood mood = Mood.WELL;
     int celsius = 31;
     int hours = 20_000;
+    /** As QEMU's drives, whose hours stand still. */
+    boolean countsNoHours;
+
     private String kind = "";
     private Instant began;
 
@@ -145,7 +148,9 @@ final class SimulatedDrive implements CommandRunner {
     }
 
     long hoursNow() {
-        return hours + Duration.between(on, clock.instant()).toHours();
+        return countsNoHours
+                ? hours
+                : hours + Duration.between(on, clock.instant()).toHours();
     }
 
     private int remaining() {
