@@ -32,6 +32,8 @@ class ArchitectureTest {
                 .definedBy("..diskvigil.rule..")
                 .layer("incident")
                 .definedBy("..diskvigil.incident..")
+                .layer("selftest")
+                .definedBy("..diskvigil.selftest..")
                 .layer("poll")
                 .definedBy("..diskvigil.poll..")
                 .layer("store")
@@ -56,16 +58,18 @@ class ArchitectureTest {
                 .mayOnlyAccessLayers("model")
                 .whereLayer("incident")
                 .mayOnlyAccessLayers("model")
+                .whereLayer("selftest")
+                .mayOnlyAccessLayers("model")
                 .whereLayer("poll")
-                .mayOnlyAccessLayers("model", "exec", "adapter", "inventory", "rule", "incident")
+                .mayOnlyAccessLayers("model", "exec", "adapter", "inventory", "rule", "incident", "selftest")
                 .whereLayer("store")
-                .mayOnlyAccessLayers("model", "inventory", "rule", "incident", "poll")
+                .mayOnlyAccessLayers("model", "inventory", "rule", "incident", "selftest", "poll")
                 .whereLayer("notify")
                 .mayOnlyAccessLayers("model", "incident")
                 .whereLayer("metrics")
-                .mayOnlyAccessLayers("model", "exec", "incident", "poll")
+                .mayOnlyAccessLayers("model", "exec", "inventory", "incident", "selftest", "poll")
                 .whereLayer("web")
-                .mayOnlyAccessLayers("model", "incident", "poll", "metrics")
+                .mayOnlyAccessLayers("model", "inventory", "incident", "selftest", "poll", "metrics")
                 .whereLayer("cli")
                 .mayNotBeAccessedByAnyLayer()
                 .check(MAIN);
@@ -79,7 +83,8 @@ class ArchitectureTest {
                         "..diskvigil.model..",
                         "..diskvigil.inventory..",
                         "..diskvigil.rule..",
-                        "..diskvigil.incident..")
+                        "..diskvigil.incident..",
+                        "..diskvigil.selftest..")
                 .should()
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage("java..", "io.diskvigil..", "io.smallrye.config..")

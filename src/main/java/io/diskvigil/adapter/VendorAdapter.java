@@ -4,6 +4,7 @@ import io.diskvigil.exec.Command;
 import io.diskvigil.exec.CommandResult;
 import io.diskvigil.model.PollOutcome;
 import io.diskvigil.model.Target;
+import io.diskvigil.model.TestKind;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -27,6 +28,19 @@ public interface VendorAdapter {
     /** May throw on output that it cannot read: the poller turns that into a failed outcome. */
     PollOutcome read(Target target, CommandResult result, Instant at);
 
+    /**
+     * Starts a self-test in the background; one that runs is never ended for it, and a sleeping drive is not woken.
+     *
+     * @return empty if this tool starts none
+     */
+    Optional<Command> startSelfTest(Target target, TestKind kind);
+
+    /** Ends the self-test that runs; empty if this tool cannot. */
+    Optional<Command> stopSelfTest(Target target);
+
+    /** What the answer to {@link #startSelfTest} says. */
+    SelfTestReply startReply(Target target, CommandResult result);
+
     /** Another way in worth trying when this outcome shows nothing: {@code sat} for a SATA drive that answers as SCSI. */
     Optional<Target> secondLook(PollOutcome outcome);
 
@@ -38,7 +52,11 @@ public interface VendorAdapter {
         /** Identity, health, attributes, temperature: every few minutes. */
         CHEAP,
         /** All logs: less often. */
-        FULL
+        FULL,
+        /** Only whether a self-test runs, the log of those that ran, and which ones the drive can run. */
+        SELF_TESTS,
+        /** As {@link #FULL}, and a sleeping drive is woken by it: only where the configuration asks for that. */
+        WAKE
     }
 
     /** What a recorded output turned out to be. */

@@ -1,13 +1,11 @@
 package io.diskvigil.cli;
 
 import io.diskvigil.inventory.Known;
-import io.diskvigil.model.Component;
 import io.diskvigil.model.ComponentId;
 import io.diskvigil.store.SqliteStore;
 import io.diskvigil.store.StateDirectory;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -50,9 +48,10 @@ final class AcceptCommand implements Callable<Integer> {
         }
         Path directory = StateDirectory.of(main.settings().store());
         try (SqliteStore store = SqliteStore.openBeside(directory)) {
-            ComponentId id = find(store.components());
-            String who = Optional.ofNullable(System.getenv("SUDO_USER")).orElse(System.getProperty("user.name"));
-            store.accept(id, reading, who, reason, Clock.systemUTC().instant())
+            ComponentId id = DriveFinder.find(
+                            store.components().stream().map(Known::component).toList(), drive)
+                    .id();
+            store.accept(id, reading, Person.name(), reason, Clock.systemUTC().instant())
                     .forEach(row -> spec.commandLine()
                             .getOut()
                             .printf(
@@ -60,27 +59,5 @@ final class AcceptCommand implements Callable<Integer> {
                                     row.component(), row.reading(), row.oldValue(), row.newValue()));
         }
         return 0;
-    }
-
-    private ComponentId find(List<Known> known) {
-        List<Component> matching = known.stream()
-                .map(Known::component)
-                .filter(component -> component.id().value().equals(drive)
-                        || component.identity().serial().equalsIgnoreCase(drive)
-                        || component.locations().stream()
-                                .anyMatch(at -> at.path().equals(drive)))
-                .toList();
-        if (matching.size() == 1) {
-            return matching.get(0).id();
-        }
-        String ids = String.join(
-                ", ",
-                (matching.isEmpty() ? known.stream().map(Known::component) : matching.stream())
-                        .map(component -> component.id().value())
-                        .toList());
-        throw new IllegalArgumentException(
-                matching.isEmpty()
-                        ? "no drive '%s' is known; known are: %s".formatted(drive, ids)
-                        : "'%s' means several drives; name one by its id: %s".formatted(drive, ids));
     }
 }

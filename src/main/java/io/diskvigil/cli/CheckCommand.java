@@ -4,6 +4,7 @@ import io.diskvigil.adapter.Adapters;
 import io.diskvigil.adapter.VendorAdapter;
 import io.diskvigil.exec.ZtExecCommandRunner;
 import io.diskvigil.inventory.Inventory;
+import io.diskvigil.inventory.Life;
 import io.diskvigil.model.Finding;
 import io.diskvigil.model.Printable;
 import io.diskvigil.model.Snapshot;
@@ -19,10 +20,12 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -81,12 +84,21 @@ final class CheckCommand implements Callable<Integer> {
                 .forEach(failed -> out.println(Printable.line("UNKNOWN: %s: cannot be read: %s (%s)"
                         .formatted(failed.target().label(), failed.detail(), failed.cause()))));
         answers.asleep().forEach(target -> out.println(Printable.line("OK: %s: asleep".formatted(target.label()))));
-        if (judged.isEmpty() && answers.failures().isEmpty() && answers.asleep().isEmpty()) {
+        List<Life> missing = past.missing(judged);
+        missing.forEach(life -> out.println(Printable.line("WARNING: %s %s: missing since %s, last at %s"
+                .formatted(
+                        life.component().identity().model(),
+                        life.component().identity().serial(),
+                        life.since().truncatedTo(ChronoUnit.SECONDS),
+                        life.place()))));
+        if (judged.isEmpty() && answers.failures().isEmpty() && answers.asleep().isEmpty() && missing.isEmpty()) {
             out.println("UNKNOWN: " + NO_DRIVE);
         }
-        Verdict worst = Stream.concat(
+        Verdict worst = Stream.of(
                         judged.stream().map(Judged::verdict),
-                        answers.failures().isEmpty() ? Stream.empty() : Stream.of(Verdict.UNKNOWN))
+                        missing.stream().map(life -> Verdict.WARNING),
+                        answers.failures().stream().map(failed -> Verdict.UNKNOWN))
+                .flatMap(Function.identity())
                 .reduce(Verdict::worseOf)
                 .orElse(answers.asleep().isEmpty() ? Verdict.UNKNOWN : Verdict.OK);
         return ExitStatus.of(worst);
@@ -105,6 +117,15 @@ final class CheckCommand implements Callable<Integer> {
 
         History history(Snapshot snapshot) {
             return store.map(s -> s.history(snapshot.component().id())).orElseGet(() -> History.NONE);
+        }
+
+        /** Those that the daemon misses and that did not answer now either. */
+        List<Life> missing(List<Judged> answered) {
+            return store.map(SqliteStore::lives).orElse(List.of()).stream()
+                    .filter(life -> life.state() == Life.State.MISSING)
+                    .filter(life -> answered.stream()
+                            .noneMatch(one -> one.component().id().equals(life.id())))
+                    .toList();
         }
 
         @Override

@@ -2,14 +2,19 @@ package io.diskvigil.cli;
 
 import io.diskvigil.adapter.Adapters;
 import io.diskvigil.adapter.VendorAdapter;
+import io.diskvigil.adapter.block.BlockReader;
+import io.diskvigil.adapter.mdraid.MdReader;
 import io.diskvigil.exec.CommandRunner;
 import io.diskvigil.exec.ZtExecCommandRunner;
 import io.diskvigil.incident.IncidentPolicy;
 import io.diskvigil.incident.Notifier;
 import io.diskvigil.incident.Outbox.Backlog;
 import io.diskvigil.inventory.Inventory;
+import io.diskvigil.inventory.Known;
 import io.diskvigil.metrics.MetricsPage;
 import io.diskvigil.metrics.OwnMeters;
+import io.diskvigil.model.Component;
+import io.diskvigil.model.ComponentId;
 import io.diskvigil.notify.Courier;
 import io.diskvigil.notify.EmailNotifier;
 import io.diskvigil.notify.Emergency;
@@ -18,14 +23,29 @@ import io.diskvigil.notify.NoMail;
 import io.diskvigil.poll.ByPath;
 import io.diskvigil.poll.Casebook;
 import io.diskvigil.poll.Discovery;
+import io.diskvigil.poll.DiskLoads;
+import io.diskvigil.poll.HotPlug;
+import io.diskvigil.poll.IdleDrives;
 import io.diskvigil.poll.LastKnown;
+import io.diskvigil.poll.MdArrays;
 import io.diskvigil.poll.PollSchedule;
 import io.diskvigil.poll.Poller;
+import io.diskvigil.poll.Presence;
+import io.diskvigil.poll.Quarantine;
+import io.diskvigil.poll.Sectors;
+import io.diskvigil.poll.SelfTestBoard;
+import io.diskvigil.poll.SelfTestDesk;
+import io.diskvigil.poll.Sleepers;
+import io.diskvigil.poll.Turns;
 import io.diskvigil.rule.CannotRead;
 import io.diskvigil.rule.Rules;
+import io.diskvigil.selftest.SelfTestConfig;
+import io.diskvigil.selftest.SelfTestPlanner;
 import io.diskvigil.store.SqliteStore;
 import io.diskvigil.store.StateDirectory;
+import io.diskvigil.web.PlanDocument;
 import io.diskvigil.web.Routes;
+import io.diskvigil.web.SelfTestDocument;
 import io.diskvigil.web.StatusDocument;
 import io.vertx.ext.web.Router;
 import java.io.IOException;
@@ -36,15 +56,22 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jboss.logging.Logger;
 
 /** All rooms put together, and the order in which they start and end. The one place where all of them are known. */
 final class Daemon implements AutoCloseable {
     private static final Logger LOG = Logger.getLogger(Daemon.class);
     private static final int MOST_HOUSEKEEPING = 1000;
-    private static final Duration REMINDERS = Duration.ofMinutes(5);
+    /** A look at what lies at a bad sector may wait for two tools, each ended after 5 seconds. */
+    private static final Duration SECTOR_PATIENCE = Duration.ofSeconds(15);
+
+    private static final Duration REMINDERS = Duration.ofMinutes(1);
     private static final Duration CHORES = Duration.ofSeconds(5);
     /** A schedule that has not run its 5-second heartbeat for so long stands still. */
     private static final Duration STANDSTILL = Duration.ofSeconds(30);
@@ -56,9 +83,13 @@ final class Daemon implements AutoCloseable {
     private final ZtExecCommandRunner runner;
     private final Casebook casebook;
     private final PollSchedule schedule;
+    private final DiskLoads loads = new DiskLoads(Path.of("/"), System::nanoTime);
     private final Courier courier;
     /** The way past the database, for the day when that cannot be written. */
     private final Optional<Emergency> emergency;
+
+    private final ExecutorService testing = SelfTestDesk.threads();
+    private final SelfTestDesk desk;
 
     private final MetricsPage metrics;
     private final Routes routes;
@@ -79,21 +110,40 @@ final class Daemon implements AutoCloseable {
         OwnMeters meters = new OwnMeters(BuildInfo.version(), clock, backlog::get);
         CommandRunner counted = meters.counting(runner);
         LastKnown lastKnown = new LastKnown();
+        List<Known> remembered = store.components();
         casebook = new Casebook(
-                new Inventory(store.components()),
+                new Inventory(remembered),
                 Rules.of(settings.rules()),
                 new CannotRead(settings.rules().cannotRead()),
                 new IncidentPolicy(settings.incident()),
                 store,
+                new Presence(store, lastKnown, settings.inventory(), clock),
                 lastKnown,
                 new ByPath(Path.of("/dev/disk/by-path")),
                 settings.poll(),
                 clock);
+        BlockReader blocks = new BlockReader(Path.of("/"), counted);
+        casebook.tellPlaces(new Sectors(blocks::place, SECTOR_PATIENCE, clock));
         meters.database(() -> casebook.ledgerTrouble().isEmpty());
         List<VendorAdapter> adapters = Adapters.of(settings.smartctl());
+        Poller poller = new Poller(counted, casebook, turns(remembered, lastKnown), clock);
+        SelfTestBoard board = new SelfTestBoard();
+        SelfTestPlanner planner = new SelfTestPlanner(settings.selfTest(), ZoneId.systemDefault());
+        desk = new SelfTestDesk(
+                settings.selfTest(),
+                new SelfTestDesk.Colleagues(planner, store.selfTests(), board, casebook, lastKnown, testing),
+                new SelfTestDesk.Tools(
+                        adapters,
+                        counted,
+                        poller,
+                        new MdArrays(new MdReader(Path.of("/"))),
+                        loads,
+                        settings.rules().temperature()),
+                clock,
+                remembered.isEmpty());
         schedule = new PollSchedule(
                 adapters,
-                new Poller(counted, casebook, clock),
+                poller,
                 new Discovery(counted, casebook),
                 casebook,
                 settings.poll(),
@@ -103,10 +153,21 @@ final class Daemon implements AutoCloseable {
                 ? Optional.empty()
                 : Optional.of(new Emergency(
                         new EmailNotifier(settings.mail(), ZoneId.systemDefault()), clock, Casebook.HOST));
-        metrics = new MetricsPage(lastKnown, meters);
+        metrics = new MetricsPage(lastKnown, board, meters);
         StatusDocument.Daemon self = new StatusDocument.Daemon(hostName(), BuildInfo.version(), clock.instant());
-        routes = new Routes(metrics, new StatusDocument(lastKnown, backlog::get, self, clock), schedule::isReady);
+        routes = new Routes(
+                metrics,
+                new StatusDocument(lastKnown, backlog::get, self, clock),
+                new SelfTestDocument(board, clock),
+                new PlanDocument(planner, board::subjects, () -> components(board), clock),
+                schedule::isReady);
         systemd = new SystemdNotify(state.resolve("run"), clock);
+    }
+
+    private static Map<ComponentId, Component> components(SelfTestBoard board) {
+        return board.rows().stream()
+                .map(SelfTestBoard.Row::drive)
+                .collect(Collectors.toMap(Component::id, Function.identity()));
     }
 
     void routes(Router router) {
@@ -124,7 +185,17 @@ final class Daemon implements AutoCloseable {
         courier.start();
         schedule.start();
         schedule.every(CHORES, "backlog", () -> backlog.set(store.backlog(clock.instant())));
+        schedule.every(DiskLoads.EVERY, "loads", loads::sample);
         schedule.every(REMINDERS, "reminders", casebook::remind);
+        schedule.every(SelfTestDesk.PACE, "self-tests", desk::tick);
+        schedule.every(CHORES, "self-test-requests", desk::serve);
+        HotPlug hotPlug = new HotPlug(Path.of("/sys"));
+        schedule.every(CHORES, "hot plug", () -> {
+            if (hotPlug.changed()) {
+                LOG.info("the kernel lists other drives than before: looking for them");
+                schedule.scanSoon();
+            }
+        });
         emergency.ifPresent(
                 way -> schedule.every(Duration.ofMinutes(1), "emergency", () -> way.tell(casebook.ledgerTrouble())));
         schedule.every(Duration.ofHours(1), "housekeeping", this::housekeep);
@@ -150,11 +221,30 @@ final class Daemon implements AutoCloseable {
     public void close() {
         systemd.close();
         schedule.close();
+        testing.shutdown();
         runner.close();
         courier.close();
         metrics.close();
+        desk.flush();
         store.close();
         LOG.info("ended");
+    }
+
+    /** Who hangs or sleeps, beside what is read. */
+    private Turns turns(List<Known> remembered, LastKnown lastKnown) {
+        SelfTestConfig tests = settings.selfTest();
+        Sleepers sleepers = new Sleepers(
+                remembered,
+                lastKnown,
+                settings.poll().asleep(),
+                new Sleepers.Window(tests.windowStart(), tests.windowEnd(), ZoneId.systemDefault()),
+                clock);
+        Quarantine quarantine = new Quarantine(runner::survivor, settings.poll(), clock);
+        casebook.heed(quarantine);
+        casebook.heed(sleepers);
+        casebook.show(sleepers);
+        IdleDrives idle = new IdleDrives(Path.of("/sys/block"), lastKnown, settings.poll(), clock);
+        return new Turns(quarantine, idle, sleepers);
     }
 
     /** What only goes to the log counts as no delivery. */

@@ -28,7 +28,15 @@ import picocli.CommandLine.ScopeType;
             CheckCommand.class,
             ExplainCommand.class,
             StatusCommand.class,
+            PlanCommand.class,
             AcceptCommand.class,
+            SectorCommand.class,
+            SelfTestsCommand.class,
+            SelfTestCommand.class,
+            DrivesCommand.class,
+            DriveCommand.class,
+            DecommissionCommand.class,
+            NoteCommand.class,
             TestMailCommand.class,
             ConfigCommand.class
         })

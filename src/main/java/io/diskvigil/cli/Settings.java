@@ -3,9 +3,11 @@ package io.diskvigil.cli;
 import io.diskvigil.adapter.smartctl.SmartctlConfig;
 import io.diskvigil.exec.ExecConfig;
 import io.diskvigil.incident.IncidentConfig;
+import io.diskvigil.inventory.InventoryConfig;
 import io.diskvigil.notify.MailConfig;
 import io.diskvigil.poll.PollConfig;
 import io.diskvigil.rule.RuleConfig;
+import io.diskvigil.selftest.SelfTestConfig;
 import io.diskvigil.store.StoreConfig;
 import io.diskvigil.web.HttpConfig;
 
@@ -15,9 +17,13 @@ public interface Settings {
 
     PollConfig poll();
 
+    InventoryConfig inventory();
+
     RuleConfig rules();
 
     IncidentConfig incident();
+
+    SelfTestConfig selfTest();
 
     MailConfig mail();
 

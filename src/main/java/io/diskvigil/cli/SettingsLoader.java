@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.LocalTime;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -48,6 +49,7 @@ public final class SettingsLoader {
         }
         Settings settings = map(where, given);
         MailChecks.problems(settings.mail()).forEach(problem -> problems.add(where + ": " + problem));
+        SelfTestChecks.problems(settings.selfTest()).forEach(problem -> problems.add(where + ": " + problem));
         outOfRange(settings).forEach(problem -> problems.add(where + ": " + problem));
         if (!problems.isEmpty()) {
             throw new SettingsException(problems);
@@ -83,6 +85,7 @@ public final class SettingsLoader {
             SmallRyeConfig config = new SmallRyeConfigBuilder()
                     .addDiscoveredConverters()
                     .withConverter(Duration.class, CONVERTER_PRIORITY, new DurationConverter())
+                    .withConverter(LocalTime.class, CONVERTER_PRIORITY, new LocalTimeConverter())
                     .withSources(new PropertiesConfigSource(prefixed, where, 100))
                     .withMapping(Settings.class, PREFIX)
                     .build();

@@ -7,12 +7,6 @@ import io.diskvigil.model.Verdict;
 import io.diskvigil.web.HttpConfig;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.net.ConnectException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -32,8 +26,6 @@ import picocli.CommandLine.Spec;
         exitCodeOnExecutionException = ExitStatus.UNKNOWN,
         mixinStandardHelpOptions = true)
 final class StatusCommand implements Callable<Integer> {
-    private static final Duration TIMEOUT = Duration.ofSeconds(10);
-
     @ParentCommand
     Main main;
 
@@ -46,7 +38,7 @@ final class StatusCommand implements Callable<Integer> {
     @Override
     public Integer call() throws SettingsException {
         HttpConfig http = main.settings().http();
-        String body = ask(http);
+        String body = RunningDaemon.get(http, "/status.json");
         PrintWriter out = spec.commandLine().getOut();
         JsonNode status;
         try {
@@ -63,34 +55,6 @@ final class StatusCommand implements Callable<Integer> {
         return ExitStatus.of(verdict(status));
     }
 
-    private static String ask(HttpConfig http) {
-        // A daemon that listens on every address is asked on loopback.
-        String host = http.host().equals("0.0.0.0") ? "127.0.0.1" : http.host().equals("::") ? "[::1]" : http.host();
-        URI uri = URI.create("http://%s:%d/status.json".formatted(host, http.port()));
-        try {
-            var answer = HttpClient.newBuilder()
-                    .connectTimeout(TIMEOUT)
-                    .build()
-                    .send(HttpRequest.newBuilder(uri).timeout(TIMEOUT).build(), BodyHandlers.ofString());
-            if (answer.statusCode() != 200) {
-                throw new IllegalStateException(
-                        "ask %s: HTTP status %d; is that diskvigil?".formatted(uri, answer.statusCode()));
-            }
-            return answer.body();
-        } catch (ConnectException e) {
-            // It has no message of its own.
-            throw new IllegalStateException(
-                    "ask %s: nobody listens there; is the daemon running? (systemctl status diskvigil)".formatted(uri),
-                    e);
-        } catch (IOException e) {
-            throw new IllegalStateException(
-                    "ask %s: %s; is the daemon running? (systemctl status diskvigil)".formatted(uri, e), e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("ask " + uri + ": interrupted", e);
-        }
-    }
-
     private static void print(PrintWriter out, JsonNode status) {
         List<JsonNode> components = new ArrayList<>();
         status.path("components").forEach(components::add);
@@ -102,12 +66,7 @@ final class StatusCommand implements Callable<Integer> {
         for (JsonNode component : components) {
             out.printf(
                     "%-8s  %-14s  %-44s  %s%n",
-                    verdict(component),
-                    text(component, "path"),
-                    text(component, "id"),
-                    component.path("asleep").asBoolean()
-                            ? "asleep"
-                            : "read " + component.path("lastRead").asText("never"));
+                    verdict(component), text(component, "path"), text(component, "id"), seen(component));
             for (JsonNode finding : component.path("findings")) {
                 out.printf(
                         "          %s: %s%n",
@@ -122,6 +81,19 @@ final class StatusCommand implements Callable<Integer> {
             }
         }
         out.printf("mails waiting: %d%n", status.path("outbox").path("depth").asInt());
+    }
+
+    private static String seen(JsonNode component) {
+        if (component.path("state").asText().equals("missing")) {
+            return "missing since " + text(component, "stateSince");
+        }
+        if (component.path("kind").asText().equals("controller")) {
+            return "";
+        }
+        String read = "read " + component.path("lastRead").asText("never");
+        return component.path("asleep").asBoolean()
+                ? "asleep since " + component.path("asleepSince").asText("the start") + ", " + read
+                : read;
     }
 
     private static Verdict verdict(JsonNode node) {

@@ -95,6 +95,13 @@ final class Admission {
                 .collect(Collectors.toUnmodifiableSet());
     }
 
+    synchronized Optional<Hanging> hanging(String device) {
+        hanging.values().removeIf(Hanging::gone);
+        return hanging.values().stream()
+                .filter(survivor -> survivor.command().device().equals(device))
+                .findFirst();
+    }
+
     private void admit() {
         var waiting = queue.iterator();
         while (waiting.hasNext()) {

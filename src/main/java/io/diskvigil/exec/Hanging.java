@@ -20,6 +20,17 @@ record Hanging(Child child, Set<Member> survivors, Instant since) {
         return child.over() && survivors.stream().noneMatch(Member::alive);
     }
 
+    Survivor told() {
+        return new Survivor(
+                survivors.stream().map(Member::pid).sorted().toList(),
+                since,
+                survivors.stream()
+                        .map(Member::waitsFor)
+                        .filter(function -> !function.isEmpty())
+                        .distinct()
+                        .collect(Collectors.joining(", ")));
+    }
+
     CommandException refuse(Command next) {
         var pids = survivors.isEmpty()
                 ? "a process that it left behind"

@@ -131,6 +131,17 @@ final class ProcessTree {
                     .isPresent();
         }
 
+        /**
+         * Where in the kernel it waits. Of what proc(5) tells of a stuck process, this needs none of its locks; "0" stands
+         * for nowhere, or for a kernel that does not tell.
+         */
+        String waitsFor() {
+            return read(pid, "wchan")
+                    .map(text -> text.replaceAll("[^A-Za-z0-9_.]", ""))
+                    .filter(text -> !text.equals("0") && alive())
+                    .orElse("");
+        }
+
         private void signal(Consumer<ProcessHandle> signal) {
             if (alive()) {
                 ProcessHandle.of(pid).ifPresent(signal);

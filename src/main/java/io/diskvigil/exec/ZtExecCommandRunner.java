@@ -102,6 +102,11 @@ public final class ZtExecCommandRunner implements CommandRunner, AutoCloseable {
         return admission.hangingDevices();
     }
 
+    /** What hangs on a device and keeps every other command from it; empty if nothing does. */
+    public Optional<Survivor> survivor(String device) {
+        return admission.hanging(device).map(Hanging::told);
+    }
+
     /** Refuses new commands, kills all that this runner ever started, and waits for that at most the grace and some seconds. */
     @Override
     public void close() {

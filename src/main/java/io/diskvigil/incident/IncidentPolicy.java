@@ -86,6 +86,14 @@ public final class IncidentPolicy {
         return recovered(incident, seen);
     }
 
+    /** Something worth knowing that is no trouble: told once, in a thread of its own. */
+    public static Notification noted(Finding notice, Observation seen) {
+        String id = "note." + Long.toString(seen.at().toEpochMilli(), 36) + "."
+                + Integer.toHexString(notice.fingerprint().hashCode());
+        Incident thread = new Incident(id, seen.component(), seen.at(), List.of(), seen.at(), 1, 0);
+        return notification(thread, Reason.NOTED, notice.severity(), List.of(notice), List.of(), seen);
+    }
+
     /** What is wrong now: the alerts just found, and those of before that nothing has cleared yet. */
     private List<Complaint> complaints(Optional<Incident> open, Observation seen) {
         Map<String, Complaint> now = new LinkedHashMap<>();

@@ -40,7 +40,9 @@ public record Notification(
         OPENED,
         WORSENED,
         REMINDED,
-        RECOVERED
+        RECOVERED,
+        /** Something worth knowing that is no trouble: a new drive, other firmware. Told once, belongs to no incident. */
+        NOTED
     }
 
     public Notification {

@@ -20,9 +20,12 @@ final class Doors {
         if (!one.path().equals(other.path()) || otherSlot) {
             return false;
         }
-        return one.type().equals(other.type())
-                || (!COUNTS.matcher(one.type()).matches()
-                        && !COUNTS.matcher(other.type()).matches());
+        return one.type().equals(other.type()) || (!counts(one) && !counts(other));
+    }
+
+    /** Whether its type names one of several drives behind its path. */
+    static boolean counts(Location door) {
+        return COUNTS.matcher(door.type()).matches();
     }
 
     static boolean shared(Component one, Component other) {

@@ -68,6 +68,24 @@ public final class Inventory {
         }
     }
 
+    /** The component is no longer behind this door, but behind another: its last one stays as the place where it was. */
+    public void leave(Target target) {
+        Location door = Location.of(target.path(), target.type());
+        synchronized (lock) {
+            lastBehind(door)
+                    .filter(one -> one.component().locations().size() > 1)
+                    .ifPresent(one -> known.put(
+                            one.component().id(),
+                            new Known(
+                                    one.component()
+                                            .withLocations(one.component().locations().stream()
+                                                    .filter(old -> !Doors.same(old, door))
+                                                    .toList()),
+                                    one.firstSeen(),
+                                    one.lastSeen())));
+        }
+    }
+
     /** All that is remembered, in the order in which it was first seen. */
     public List<Known> known() {
         synchronized (lock) {

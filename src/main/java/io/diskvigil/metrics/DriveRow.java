@@ -1,5 +1,6 @@
 package io.diskvigil.metrics;
 
+import io.diskvigil.inventory.Life;
 import io.diskvigil.metrics.Exposition.Label;
 import io.diskvigil.model.ComponentKind;
 import io.diskvigil.model.Reading;
@@ -16,22 +17,33 @@ import java.util.Optional;
  */
 final class DriveRow {
     private final View view;
+    private final Optional<Life> life;
     private final Label drive;
     private final Reading[] canonical = new Reading[Vocabulary.values().length];
     private final List<Attribute> attributes = new ArrayList<>();
 
-    private DriveRow(View view) {
+    private DriveRow(View view, Optional<Life> life) {
         this.view = view;
+        this.life = life;
         this.drive = Label.of("drive", view.component().id().value());
         view.snapshot().ifPresent(snapshot -> snapshot.readings().forEach(this::place));
     }
 
-    /** Empty for what is no drive, and for a drive that is gone or was never seen: its rows vanish with it. */
-    static Optional<DriveRow> of(View view) {
-        boolean there = view.snapshot().isPresent() || view.asleep();
-        return there && view.component().kind() == ComponentKind.DRIVE
-                ? Optional.of(new DriveRow(view))
+    /** Empty for what is no drive, and for a drive that was never seen. */
+    static Optional<DriveRow> of(View view, Optional<Life> life) {
+        boolean seen = view.snapshot().isPresent() || view.asleep() || life.isPresent();
+        return seen && view.component().kind() == ComponentKind.DRIVE
+                ? Optional.of(new DriveRow(view, life))
                 : Optional.empty();
+    }
+
+    /** Whether there is anything to say of it beside that it exists: readings of a drive that is gone vanish with it. */
+    boolean isThere() {
+        return view.snapshot().isPresent() || view.asleep();
+    }
+
+    Optional<Life> life() {
+        return life;
     }
 
     View view() {

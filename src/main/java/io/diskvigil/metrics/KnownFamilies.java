@@ -2,11 +2,15 @@ package io.diskvigil.metrics;
 
 import io.diskvigil.metrics.Exposition.Family;
 import io.diskvigil.model.Component;
+import io.diskvigil.model.ComponentId;
+import io.diskvigil.model.ComponentKind;
 import io.diskvigil.model.Health;
 import io.diskvigil.model.Identity;
 import io.diskvigil.model.Location;
+import io.diskvigil.model.PollOutcome.Cause;
 import io.diskvigil.model.Reading;
 import io.diskvigil.model.Reading.Attribute;
+import io.diskvigil.model.Snapshot;
 import io.diskvigil.model.Vocabulary;
 import io.diskvigil.poll.LastKnown;
 import io.diskvigil.poll.LastKnown.TargetView;
@@ -18,9 +22,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Writes the families about drives, findings and polls. Absent is not zero: what is not known has no row. */
@@ -37,10 +43,22 @@ final class KnownFamilies {
             "An ATA attribute has failed when its value is not above this; 0 never fails.");
     private static final Family DRIVE_INFO =
             Family.gauge("diskvigil_drive_info", "Always 1; which drive this is and where it is now.");
+    private static final Family DRIVE_STATE = Family.gauge(
+            "diskvigil_drive_state",
+            "1 for the state that a drive is in: present, asleep, unreadable, missing, replaced, decommissioned.");
     private static final Family DRIVE_ASLEEP = Family.gauge(
             "diskvigil_drive_asleep", "1 if the last probe found the drive asleep and left it so, else 0.");
+    private static final Family DRIVE_ASLEEP_SINCE = Family.gauge(
+            "diskvigil_drive_asleep_since_timestamp_seconds",
+            "The first of the probes in a row that found the drive asleep; no row for one that is awake.");
+    private static final Family QUARANTINED = Family.gauge(
+            "diskvigil_quarantined",
+            "1 if the last command to the drive timed out, so that it is tried again after pauses only, else 0.");
+    private static final Family HOT_DRIVES = Family.gauge(
+            "diskvigil_hot_drives",
+            "Drives with a finding about their temperature, by the enclosure or controller that they share.");
     private static final Family DRIVE_READ = Family.gauge(
-            "diskvigil_drive_last_read_timestamp_seconds", "When the readings shown here were taken from the drive.");
+            "diskvigil_drive_last_read_timestamp_seconds", "When the drive was last read, before the last start too.");
     private static final Family BASELINE = Family.gauge(
             "diskvigil_baseline", "Accepted value of a reading, in the reading's own unit; growth counts from here.");
     private static final Family FINDINGS =
@@ -55,13 +73,21 @@ final class KnownFamilies {
             "diskvigil_poll_last_success_timestamp_seconds",
             "When a probe was last answered or found the drive asleep.");
 
+    private static final Set<Cause> HANGS = Set.of(Cause.TIMED_OUT, Cause.STILL_HANGING);
+
     private KnownFamilies() {}
 
     static void write(LastKnown known, Exposition out) {
         List<View> components = known.components();
-        List<DriveRow> drives =
-                components.stream().map(DriveRow::of).flatMap(Optional::stream).toList();
-        drives(drives, out);
+        List<DriveRow> rows = components.stream()
+                .map(view -> DriveRow.of(view, known.life(view.component().id())))
+                .flatMap(Optional::stream)
+                .toList();
+        infos(rows, out);
+        List<DriveRow> drives = rows.stream().filter(DriveRow::isThere).toList();
+        drives(known, drives, out);
+        quarantined(known, components, drives, out);
+        hot(drives, out);
         READINGS.forEach((word, family) -> reading(word, family, drives, out));
         attributes(drives, out);
         baselines(drives, out);
@@ -84,9 +110,9 @@ final class KnownFamilies {
         return families;
     }
 
-    private static void drives(List<DriveRow> drives, Exposition out) {
+    private static void infos(List<DriveRow> rows, Exposition out) {
         out.family(DRIVE_INFO);
-        for (DriveRow row : drives) {
+        for (DriveRow row : rows) {
             Component component = row.view().component();
             Identity identity = component.identity();
             out.row()
@@ -100,12 +126,52 @@ final class KnownFamilies {
                     .label("location", location(component))
                     .value(1);
         }
+        out.family(DRIVE_STATE);
+        rows.forEach(row -> row.life()
+                .ifPresent(life -> out.row()
+                        .label(row.drive())
+                        .label("state", life.state().word())
+                        .value(1)));
+    }
+
+    private static void drives(LastKnown known, List<DriveRow> drives, Exposition out) {
         out.family(DRIVE_ASLEEP);
         drives.forEach(row -> out.row().label(row.drive()).value(row.view().asleep() ? 1 : 0));
+        out.family(DRIVE_ASLEEP_SINCE);
+        drives.forEach(row -> known.rest(row.view().component().id())
+                .asleepSince()
+                .ifPresent(since -> out.row().label(row.drive()).value(seconds(since))));
         out.family(DRIVE_READ);
         drives.forEach(row -> row.view()
                 .snapshot()
-                .ifPresent(snapshot -> out.row().label(row.drive()).value(seconds(snapshot.takenAt()))));
+                .map(Snapshot::takenAt)
+                .or(() -> known.rest(row.view().component().id()).lastRead())
+                .ifPresent(at -> out.row().label(row.drive()).value(seconds(at))));
+    }
+
+    /** A drive that hangs has a row even if it was never read; else one that hangs from the start on would be missed. */
+    private static void quarantined(LastKnown known, List<View> components, List<DriveRow> drives, Exposition out) {
+        Set<ComponentId> there =
+                drives.stream().map(row -> row.view().component().id()).collect(Collectors.toSet());
+        Set<ComponentId> hanging = known.targets().stream()
+                .filter(view -> view.failure().filter(HANGS::contains).isPresent())
+                .flatMap(view -> view.component().stream())
+                .collect(Collectors.toSet());
+        out.family(QUARANTINED);
+        for (View view : components) {
+            boolean hangs = hanging.contains(view.component().id());
+            if (view.component().kind() == ComponentKind.DRIVE
+                    && (hangs || there.contains(view.component().id()))) {
+                out.row().label("drive", view.component().id().value()).value(hangs ? 1 : 0);
+            }
+        }
+    }
+
+    private static void hot(List<DriveRow> drives, Exposition out) {
+        out.family(HOT_DRIVES);
+        HotDrives.of(drives)
+                .forEach((enclosure, count) ->
+                        out.row().label("enclosure", enclosure).value(count));
     }
 
     private static void reading(Vocabulary word, Family family, List<DriveRow> drives, Exposition out) {

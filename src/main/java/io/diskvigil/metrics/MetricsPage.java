@@ -1,6 +1,7 @@
 package io.diskvigil.metrics;
 
 import io.diskvigil.poll.LastKnown;
+import io.diskvigil.poll.SelfTestBoard;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.Executors;
@@ -26,6 +27,7 @@ public final class MetricsPage implements AutoCloseable {
     private static final int SHARE = 50;
 
     private final LastKnown known;
+    private final SelfTestBoard tests;
     private final OwnMeters meters;
     private final LongSupplier nanos;
     private final Buffers buffers = new Buffers();
@@ -37,13 +39,14 @@ public final class MetricsPage implements AutoCloseable {
     });
     private final Object rendering = new Object();
 
-    public MetricsPage(LastKnown known, OwnMeters meters) {
-        this(known, meters, System::nanoTime);
+    public MetricsPage(LastKnown known, SelfTestBoard tests, OwnMeters meters) {
+        this(known, tests, meters, System::nanoTime);
     }
 
     /** @param nanos a clock that only goes forward, in nanoseconds */
-    MetricsPage(LastKnown known, OwnMeters meters, LongSupplier nanos) {
+    MetricsPage(LastKnown known, SelfTestBoard tests, OwnMeters meters, LongSupplier nanos) {
         this.known = known;
+        this.tests = tests;
         this.meters = meters;
         this.nanos = nanos;
         this.lastScrape = new AtomicLong(nanos.getAsLong() - INTEREST.toNanos());
@@ -89,7 +92,7 @@ public final class MetricsPage implements AutoCloseable {
         synchronized (rendering) {
             long now = nanos.getAsLong();
             boolean wanted = now - lastScrape.get() < INTEREST.toNanos();
-            if (!wanted || !buffers.outdated(known.version()) || now - buffers.finishedAt() < pace()) {
+            if (!wanted || !buffers.outdated(version()) || now - buffers.finishedAt() < pace()) {
                 return false;
             }
             render();
@@ -109,8 +112,13 @@ public final class MetricsPage implements AutoCloseable {
 
     private boolean mustRenderNow() {
         return buffers.empty()
-                || buffers.outdated(known.version())
+                || buffers.outdated(version())
                         && nanos.getAsLong() - buffers.finishedAt() > Math.max(STALE.toNanos(), 2 * pace());
+    }
+
+    /** Both only count up. */
+    private long version() {
+        return known.version() + tests.version();
     }
 
     private long pace() {
@@ -120,9 +128,10 @@ public final class MetricsPage implements AutoCloseable {
     private void render() {
         long start = nanos.getAsLong();
         // Read first: what changes while the page is written makes the page outdated, not the change forgotten.
-        long version = known.version();
+        long version = version();
         Buffers.Rendered target = buffers.spare();
         KnownFamilies.write(known, target.text());
+        SelfTestFamilies.write(tests.rows(), target.text());
         long end = nanos.getAsLong();
         buffers.publish(target, version, end, end - start);
         meters.rendered();

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
  * @param summary one clause without the drive's name, such as {@code 24 pending sectors}
  * @param evidence the numbers behind it, for the mail
  * @param meaning one or two sentences: what this means for the data
- * @param advice what to do, in order
+ * @param advice what to do, in order; commands to paste follow the words of one, each behind {@link #COMMAND}
  * @param blind true if it says "cannot see" rather than "is bad"
  */
 public record Finding(
@@ -26,6 +26,9 @@ public record Finding(
         String meaning,
         List<String> advice,
         boolean blind) {
+    /** Stands before each command in an advice: a line of its own, indented, as nothing that a drive or tool says begins. */
+    public static final String COMMAND = "\n    ";
+
     public Finding {
         advice = List.copyOf(advice);
     }

@@ -112,6 +112,25 @@ public sealed interface Reading {
         }
     }
 
+    /**
+     * A kind of self-test that the drive says it can run.
+     *
+     * @param minutes the drive's own estimate of how long it takes; absent where it gives none
+     */
+    record SelfTestAbility(String name, TestKind kind, OptionalInt minutes, String source) implements Reading {
+        @Override
+        public String key() {
+            return name + "/" + kind.word();
+        }
+
+        @Override
+        public String line() {
+            return "%s %s%s (%s)"
+                    .formatted(
+                            name, kind.word(), minutes.isPresent() ? ", " + minutes.getAsInt() + " min" : "", source);
+        }
+    }
+
     /** How a self-test ended; only the three FAILED ones speak against the drive. */
     enum SelfTestResult {
         PASSED,

@@ -14,6 +14,8 @@ public enum Vocabulary {
     SMART_PASSED(Form.STATUS, false, "What the drive says of itself as a whole; PASSED proves nothing."),
     /** UNAVAILABLE, DISABLED, or a word saying why nothing can be seen: judged by the blindness rule. */
     VISIBILITY(Form.STATUS, false, "Whether the drive's health can be read at all through this way in."),
+    /** The drive database says what vendor attributes mean. */
+    MODEL_IN_DATABASE(Form.STATUS, false, "Whether smartctl's drive database knows the model."),
     POWER_ON_HOURS(Form.COUNTER, false, "Time powered on, in hours."),
     POWER_CYCLES(Form.COUNTER, false, "Times powered on."),
     TEMPERATURE_CELSIUS(Form.GAUGE, false, "Current temperature, in degrees Celsius."),

@@ -20,6 +20,7 @@ final class MailHtml {
                 .data("subject", subject)
                 .data("intro", intro)
                 .data("stories", stories)
+                .data("whole", MailStory.whole(stories))
                 .data("many", stories.size() > 1)
                 .render();
     }

@@ -36,7 +36,11 @@ final class MailMessage {
                 .max(Comparator.naturalOrder())
                 .orElseThrow();
         String subject = MailSubject.of(host, batch);
-        String intro = MailWords.count(batch) + " on " + host + " to look at, worst first.";
+        String intro = MailWords.count(batch) + " on " + host
+                + (sorted.get(0).reason() == Reason.NOTED
+                                && sorted.get(sorted.size() - 1).reason() == Reason.NOTED
+                        ? ", for your information. Each is told once, here; nothing is open because of it."
+                        : " to look at, worst first.");
 
         // No session property has a say in composing: how the mail leaves is the transport's affair.
         var message = new MimeMessage(Session.getInstance(new Properties()));
@@ -85,8 +89,14 @@ final class MailMessage {
         if (sorted.size() == 1 && isRoot(sorted.get(0))) {
             return;
         }
-        List<String> roots =
-                sorted.stream().map(one -> root(one, domain)).distinct().toList();
+        List<String> roots = sorted.stream()
+                .filter(one -> one.reason() != Reason.NOTED)
+                .map(one -> root(one, domain))
+                .distinct()
+                .toList();
+        if (roots.isEmpty()) {
+            return;
+        }
         if (sorted.size() == 1) {
             message.setHeader("In-Reply-To", roots.get(0));
         }
@@ -94,7 +104,7 @@ final class MailMessage {
     }
 
     private static boolean isRoot(Notification one) {
-        return one.reason() == Reason.OPENED;
+        return one.reason() == Reason.OPENED || one.reason() == Reason.NOTED;
     }
 
     private static String root(Notification one, String domain) {

@@ -28,6 +28,7 @@ import java.util.stream.Stream;
  * @param what the summaries in one line
  * @param changed what changed, one block a finding
  * @param faded what is no alarm any more, but still there as a notice
+ * @param brief whether its line in the table of a group says enough
  * @param place how to find the disk
  * @param accept the command that makes the present numbers the baseline; empty where there is nothing to accept
  * @param reading whose history is charted; empty if none
@@ -44,7 +45,8 @@ record MailStory(
         String fadedTitle,
         List<Block> faded,
         List<String> meaning,
-        List<String> advice,
+        List<Advice> advice,
+        boolean brief,
         String placeTitle,
         List<Row> place,
         String reading,
@@ -64,11 +66,31 @@ record MailStory(
     /** A label and its value; {@code code} if the value is to be typed or compared letter by letter. */
     record Row(String label, String value, boolean code) {}
 
+    /** What to do, and the commands for it, each to be pasted as it is. */
+    record Advice(String text, List<String> commands) {
+        static Advice of(String lines) {
+            List<String> all = List.of(lines.split(Finding.COMMAND));
+            return new Advice(
+                    Printable.line(all.get(0)),
+                    all.stream().skip(1).map(Printable::columns).toList());
+        }
+    }
+
     /** The colour behind the state in HTML; public, because the template engine looks for nothing else. */
     public String colour() {
+        if (state.equals("NOTICE")) {
+            return "#44546a";
+        }
         return state.startsWith("CRITICAL")
                 ? "#b00020"
                 : state.startsWith("RECOVERED") || state.equals("calmer") ? "#1b6e35" : "#8a5a00";
+    }
+
+    /** Those that are told at length: in a group, what is only worth knowing has its line in the table. */
+    static List<MailStory> whole(List<MailStory> stories) {
+        return stories.size() == 1
+                ? stories
+                : stories.stream().filter(story -> !story.brief()).toList();
     }
 
     static MailStory of(Notification notification, String host, ZoneId zone) {
@@ -84,7 +106,7 @@ record MailStory(
         List<Finding> faded = MailWords.faded(notification);
         // With a recovery, what meaning and advice there is speaks of what is still there.
         List<Finding> open = recovered ? faded : told;
-        boolean replaced = MailWords.replacement(notification).isPresent();
+        boolean there = MailWords.isThere(notification);
         return new MailStory(
                 MailWords.state(notification),
                 DriveName.path(component),
@@ -97,16 +119,22 @@ record MailStory(
                 "What has merely faded",
                 faded.stream().map(finding -> block(finding, false, zone)).toList(),
                 distinct(open.stream().map(Finding::meaning)),
-                distinct(open.stream().flatMap(f -> f.advice().stream())),
-                placeTitle(component, replaced),
-                place(component, !replaced),
+                open.stream()
+                        .flatMap(f -> f.advice().stream())
+                        .map(Advice::of)
+                        .filter(one -> !one.text().isEmpty())
+                        .distinct()
+                        .toList(),
+                notification.reason() == Reason.NOTED,
+                placeTitle(component, there),
+                place(component, there),
                 charted.map(Printable::line).orElse(""),
                 charted.map(name -> MailChart.of(notification.histories().get(name)))
                         .orElse(List.of()),
                 standing(notification).stream()
                         .map(f -> f.severity() + ": " + Printable.line(f.summary()))
                         .toList(),
-                raw(notification.raw()),
+                notification.reason() == Reason.NOTED ? List.of() : raw(notification.raw()),
                 footer(notification, zone),
                 accept(notification));
     }
@@ -118,15 +146,15 @@ record MailStory(
         }
         Set<String> told =
                 MailWords.faded(notification).stream().map(Finding::fingerprint).collect(Collectors.toSet());
-        Optional<Finding> replacement = MailWords.replacement(notification);
+        Optional<Finding> ending = MailWords.ending(notification);
         return notification.standing().stream()
                 .filter(finding -> !told.contains(finding.fingerprint()))
-                .filter(finding -> !replacement.equals(Optional.of(finding)))
+                .filter(finding -> !ending.equals(Optional.of(finding)))
                 .toList();
     }
 
-    private static String placeTitle(Component component, boolean replaced) {
-        if (replaced) {
+    private static String placeTitle(Component component, boolean there) {
+        if (!there) {
             return "Which one it was";
         }
         return component.kind() == ComponentKind.DRIVE ? "How to find the disk" : "Which one it is";
@@ -138,6 +166,7 @@ record MailStory(
             case WORSENED -> "What changed";
             case REMINDED -> "What is wrong";
             case RECOVERED -> "What is gone";
+            case NOTED -> "What happened";
         };
     }
 
@@ -166,6 +195,7 @@ record MailStory(
         Identity identity = component.identity();
         rows.add("model", identity.model());
         rows.code("serial", identity.serial());
+        rows.add("unit", unit(component));
         rows.code("WWN", identity.wwn());
         rows.add("firmware", identity.firmware());
         identity.capacityBytes().ifPresent(bytes -> rows.add("size", size(bytes)));
@@ -177,6 +207,13 @@ record MailStory(
                     .forEach(location -> commands(location, rows));
         }
         return rows.all;
+    }
+
+    /** The inventory names further units of a drive after their WWN. */
+    private static String unit(Component component) {
+        return component.id().value().matches(".*_lun[0-9a-f]+")
+                ? "one of several logical units of the drive with this serial"
+                : "";
     }
 
     private static void commands(Location location, Rows rows) {
@@ -209,6 +246,10 @@ record MailStory(
         String age = MailWords.duration(Duration.between(notification.openedAt(), notification.at()));
         if (notification.reason() == Reason.RECOVERED) {
             lines.add(incident + ", opened " + since + ", closed after " + age + ".");
+            return lines;
+        }
+        if (notification.reason() == Reason.NOTED) {
+            lines.add("Told once; nothing is open because of it.");
             return lines;
         }
         lines.add(incident + ", open since " + since + (notification.reason() == Reason.OPENED ? "" : ", for " + age)

@@ -23,7 +23,8 @@ final class MailText {
             text.wrap("", "", intro);
             text.out.append('\n');
             text.table(stories);
-            for (int i = 0; i < stories.size(); i++) {
+            List<MailStory> whole = MailStory.whole(stories);
+            for (int i = 0; i < whole.size(); i++) {
                 text.out.append('\n').append("=".repeat(COLUMNS)).append('\n');
                 text.wrap(
                         "",
@@ -31,11 +32,11 @@ final class MailText {
                         "%d of %d: %s, %s"
                                 .formatted(
                                         i + 1,
-                                        stories.size(),
-                                        stories.get(i).path(),
-                                        stories.get(i).state()));
+                                        whole.size(),
+                                        whole.get(i).path(),
+                                        whole.get(i).state()));
                 text.out.append('\n');
-                text.story(stories.get(i));
+                text.story(whole.get(i));
             }
         }
         return text.out.toString();
@@ -44,7 +45,8 @@ final class MailText {
     private void table(List<MailStory> stories) {
         List<String[]> rows = new ArrayList<>();
         rows.add(new String[] {"device", "serial", "state", "what"});
-        stories.forEach(s -> rows.add(new String[] {s.path(), s.serial(), s.state(), s.what()}));
+        stories.forEach(s -> rows.add(
+                new String[] {s.path(), s.serial(), s.state(), s.brief() ? s.model() + ", " + s.what() : s.what()}));
         int[] width = new int[3];
         for (int i = 0; i < width.length; i++) {
             int column = i;
@@ -70,10 +72,13 @@ final class MailText {
             title("What to do next");
             for (int i = 0; i < story.advice().size(); i++) {
                 String number = (i + 1) + ". ";
-                wrap(
-                        "  " + number,
-                        "  " + " ".repeat(number.length()),
-                        story.advice().get(i));
+                String indent = "  " + " ".repeat(number.length());
+                wrap("  " + number, indent, story.advice().get(i).text());
+                // A command is pasted: it stays on one line.
+                story.advice()
+                        .get(i)
+                        .commands()
+                        .forEach(command -> out.append(indent).append(command).append('\n'));
             }
         }
         if (!story.place().isEmpty()) {

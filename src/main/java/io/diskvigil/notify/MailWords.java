@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /** The words that subject, text and HTML share. */
@@ -22,6 +23,12 @@ final class MailWords {
     private static final DateTimeFormatter UTC =
             DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm 'UTC'", Locale.ROOT).withZone(ZoneOffset.UTC);
     private static final DateTimeFormatter LOCAL = DateTimeFormatter.ofPattern("MM-dd HH:mm xxx", Locale.ROOT);
+
+    private static final String RETURNED = "returned";
+    private static final String MISSING = "missing";
+    /** In one word, by the name of the rule that says it. */
+    private static final Map<String, String> ENDINGS =
+            Map.of("replaced", "replaced", "decommissioned", "decommissioned", RETURNED, "back");
 
     private MailWords() {}
 
@@ -47,13 +54,23 @@ final class MailWords {
                 .toList();
     }
 
-    /** Which drive is in the place of one that is gone, if that is why it recovered. */
-    static Optional<Finding> replacement(Notification notification) {
+    /** Why it recovered, if that is told beside what is gone: replaced, decommissioned, or back. */
+    static Optional<Finding> ending(Notification notification) {
         return notification.reason() == Reason.RECOVERED
                 ? notification.standing().stream()
-                        .filter(finding -> finding.rule().equals("replaced"))
+                        .filter(finding -> ENDINGS.containsKey(finding.rule()))
                         .findFirst()
                 : Optional.empty();
+    }
+
+    /** Whether it can still be asked where it was. */
+    static boolean isThere(Notification notification) {
+        return ending(notification)
+                        .filter(finding -> !finding.rule().equals(RETURNED))
+                        .isEmpty()
+                && told(notification).stream()
+                        .noneMatch(
+                                finding -> finding.rule().equals(MISSING) && notification.reason() != Reason.RECOVERED);
     }
 
     /** {@code CRITICAL}, {@code CRITICAL, worse}, {@code CRITICAL, still}, {@code RECOVERED}, or {@code calmer} if nothing is gone. */
@@ -63,6 +80,7 @@ final class MailWords {
             case WORSENED -> notification.severity() + ", worse";
             case REMINDED -> notification.severity() + ", still";
             case RECOVERED -> isCalmer(notification) ? "calmer" : "RECOVERED";
+            case NOTED -> notification.severity().name();
         };
     }
 
@@ -73,7 +91,7 @@ final class MailWords {
     /** The summaries, each with the word that says what became of it: for one line. */
     static List<String> clauses(Notification notification) {
         List<String> clauses = new ArrayList<>();
-        replacement(notification).ifPresent(other -> clauses.add("replaced"));
+        ending(notification).ifPresent(reason -> clauses.add(ENDINGS.get(reason.rule())));
         List<String> plain = summaries(plain(notification));
         for (int i = 0; i < plain.size(); i++) {
             clauses.add((i == 0 ? before(notification) : "") + plain.get(i));
@@ -119,6 +137,7 @@ final class MailWords {
                         who + " still has a problem (" + urgency + "), open since "
                                 + time(notification.openedAt(), zone) + ": " + what;
                     case RECOVERED -> who + " " + recovery(notification);
+                    case NOTED -> who + " (for your information): " + what;
                 };
         return Character.toUpperCase(sentence.charAt(0)) + sentence.substring(1) + ".";
     }
@@ -126,8 +145,10 @@ final class MailWords {
     private static String recovery(Notification notification) {
         String gone = String.join(", ", summaries(plain(notification)));
         String faded = String.join(", ", summaries(faded(notification)));
-        String first = replacement(notification)
-                .map(other -> "has been replaced: " + Printable.line(other.summary()))
+        String first = ending(notification)
+                .map(reason -> reason.rule().equals(RETURNED)
+                        ? "is " + Printable.line(reason.summary())
+                        : "has been " + ENDINGS.get(reason.rule()) + ": " + Printable.line(reason.summary()))
                 .orElse(faded.isEmpty() ? "has recovered" : "has calmed down");
         return first
                 + (gone.isEmpty() ? "" : ". No longer found: " + gone)
@@ -159,6 +180,7 @@ final class MailWords {
         return batch.stream()
                 .sorted(Comparator.<Notification, Boolean>comparing(one -> one.reason() == Reason.RECOVERED)
                         .thenComparing(Notification::severity, Comparator.reverseOrder())
+                        .thenComparing(one -> one.reason() == Reason.NOTED ? DriveName.path(one.component()) : "")
                         .thenComparing(Notification::incidentId)
                         .thenComparing(Notification::sequence))
                 .toList();

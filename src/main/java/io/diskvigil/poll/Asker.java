@@ -57,6 +57,11 @@ final class Asker {
         return showsMore ? second : first;
     }
 
+    /** Asks by the way in that is used, and tries no other. */
+    PollOutcome again(VendorAdapter adapter, Target target, Depth depth) {
+        return once(adapter, best(target), depth);
+    }
+
     private PollOutcome once(VendorAdapter adapter, Target target, Depth depth) {
         CommandResult result;
         try {

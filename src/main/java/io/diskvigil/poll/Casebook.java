@@ -1,12 +1,9 @@
 package io.diskvigil.poll;
 
 import io.diskvigil.adapter.VendorAdapter.Depth;
-import io.diskvigil.incident.Incident;
 import io.diskvigil.incident.IncidentPolicy;
-import io.diskvigil.incident.IncidentPolicy.Observation;
 import io.diskvigil.inventory.Inventory;
 import io.diskvigil.inventory.Placement;
-import io.diskvigil.model.Change;
 import io.diskvigil.model.Component;
 import io.diskvigil.model.ComponentId;
 import io.diskvigil.model.ComponentKind;
@@ -20,35 +17,31 @@ import io.diskvigil.model.PollOutcome.Failed;
 import io.diskvigil.model.PollOutcome.Polled;
 import io.diskvigil.model.Snapshot;
 import io.diskvigil.model.Target;
-import io.diskvigil.poll.Displaced.Loss;
 import io.diskvigil.poll.LastKnown.TargetView;
 import io.diskvigil.poll.LastKnown.View;
+import io.diskvigil.poll.Ledger.LedgerException;
+import io.diskvigil.poll.Presence.Tale;
 import io.diskvigil.rule.CannotRead;
 import io.diskvigil.rule.History;
 import io.diskvigil.rule.Rule;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.HashMap;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
-import org.jboss.logging.Logger;
 
 /**
- * What an outcome means: placed by the inventory, judged by the rules, decided by the policy, committed to the ledger, and
- * shown in {@link LastKnown}. One outcome at a time: judging takes milliseconds, asking takes seconds.
+ * What an outcome means: placed by the inventory, judged by the rules, decided by the policy and committed to the ledger
+ * ({@link Decisions}), and shown ({@link Display}). One outcome at a time: judging takes milliseconds, asking takes seconds.
  */
 public final class Casebook {
     /** Stands for the machine as a whole. */
     public static final Component HOST =
             new Component(new ComponentId("host"), ComponentKind.HOST, Identity.unknown(), List.of());
-
-    private static final Logger LOG = Logger.getLogger(Casebook.class);
-    /** Without an answer nothing is over. */
-    private static final Predicate<Finding> NOTHING = finding -> false;
 
     private final Inventory inventory;
     private final Judge judge;
@@ -57,10 +50,14 @@ public final class Casebook {
     private final PollConfig config;
     private final Clock clock;
     private final OpenIncidents incidents;
+    private final Decisions decisions;
+    private final Display display;
     private final BlindSpots blindSpots;
+    private final Presence presence;
+    private final Standings standings = new Standings();
+    private volatile Optional<Sectors> sectors = Optional.empty();
+    private final List<Witness> witnesses = new ArrayList<>();
     private final Doors doors = new Doors();
-    private final Displaced displaced = new Displaced();
-    private final Map<Target, List<String>> noted = new HashMap<>();
 
     public Casebook(
             Inventory inventory,
@@ -68,6 +65,7 @@ public final class Casebook {
             CannotRead cannotRead,
             IncidentPolicy policy,
             Ledger ledger,
+            Presence presence,
             LastKnown lastKnown,
             ByPath byPath,
             PollConfig config,
@@ -79,14 +77,43 @@ public final class Casebook {
         this.config = config;
         this.clock = clock;
         this.incidents = new OpenIncidents(policy, ledger);
+        this.decisions = new Decisions(incidents, lastKnown, clock);
+        this.display = new Display(lastKnown, clock);
         this.blindSpots = new BlindSpots(cannotRead);
+        this.presence = presence;
+        standings.add(presence);
         // Until its drive is read again, an open incident is all that is known of it; it must not vanish from sight
         // meanwhile.
         incidents.all().forEach(incident -> lastKnown.put(View.unread(incident)));
     }
 
+    /** From here on, what it knows counts as well. */
+    public synchronized void heed(Standing standing) {
+        standings.add(standing);
+    }
+
+    /** From here on, it is shown each answer. */
+    public synchronized void show(Witness witness) {
+        witnesses.add(witness);
+    }
+
+    /** Who stands behind a target; of one behind which nobody was ever seen, who is made up for it. */
+    synchronized Component behind(Target target) {
+        return inventory.at(target).orElseGet(() -> BlindSpots.placeholder(target));
+    }
+
+    /** From here on, findings that name an LBA say what lies there. Before the first poll. */
+    public synchronized void tellPlaces(Sectors places) {
+        sectors = Optional.of(places);
+    }
+
     synchronized Depth depth(Target target) {
         return doors.depth(target, clock.instant(), config.fullInterval());
+    }
+
+    /** What takes time and concerns one drive alone; before its answer is entered, and while others enter theirs. Never throws. */
+    void prepare(PollOutcome outcome) {
+        sectors.ifPresent(places -> places.look(outcome));
     }
 
     synchronized void enter(PollOutcome outcome, Depth depth, Duration took) {
@@ -100,55 +127,51 @@ public final class Casebook {
     }
 
     /**
-     * What is due although nobody answered: reminders of incidents whose drive sleeps, hangs or is gone. To be called every few
-     * minutes.
+     * What is due although nobody answered: what stands beside the readings, and reminders of incidents whose drive sleeps,
+     * hangs or is gone. To be called every minute.
      */
     public synchronized void remind() {
-        displaced.settled(clock.instant()).forEach(this::replaced);
-        for (Incident incident : incidents.all()) {
-            incidents
-                    .history(incident.component().id())
-                    .ifPresent(history -> decide(incident.component(), history, List.of(), NOTHING));
-        }
+        presence.look();
+        keepLives();
+        presence.missing().forEach(display::keep);
+        Map<ComponentId, Component> due = new LinkedHashMap<>();
+        incidents.all().forEach(incident -> due.put(incident.component().id(), incident.component()));
+        standings.subjects().forEach(subject -> due.put(subject.id(), subject));
+        lastKnown.components().stream()
+                .filter(view -> view.findings().stream().anyMatch(standings::owns))
+                .forEach(view -> due.putIfAbsent(view.component().id(), view.component()));
+        due.values().forEach(this::reconsider);
     }
 
-    /** The drive was taken out and another one stands in its place: its story ends here. */
-    private void replaced(Loss loss) {
-        Component gone = loss.gone();
-        LOG.infof("%s: %s", gone.id(), loss.notice().summary());
-        incidents
-                .of(gone.id())
-                .ifPresent(incident -> incidents
-                        .history(gone.id())
-                        .ifPresent(history -> incidents.close(
-                                incident,
-                                observation(gone, Optional.empty(), history, List.of(loss.notice()), false, NOTHING),
-                                history)));
-        lastKnown.drop(gone.id());
+    /** Tells something worth knowing once, by mail and log, whatever else is open about the component. */
+    synchronized void note(Component component, Finding notice) {
+        decisions.note(component, notice);
     }
 
-    synchronized boolean knowsDrives() {
-        return inventory.known().stream().anyMatch(known -> known.component().kind() == ComponentKind.DRIVE);
-    }
-
-    /** A target that will not be asked again: its drive is seen through another door. */
+    /** A target that will not be asked again: its drive is seen through another door, or not expected any more. */
     synchronized void forget(Target target) {
+        presence.forget(target, inventory.at(target));
+        inventory.leave(target);
+        keepLives();
         doors.close(target);
         blindSpots.forget(target);
-        noted.remove(target);
-        lastKnown.forget(target);
+        display.forget(target);
     }
 
-    /** Whether the drive last seen at this target is seen through another one now: then this door is merely closed. */
+    /**
+     * Whether the drive last seen at this target is seen through another one now, or is not expected any more: then this door
+     * is merely closed.
+     */
     synchronized boolean isElsewhere(Target target) {
         return inventory
                 .at(target)
-                .map(component -> lastKnown.targets().stream()
-                        .anyMatch(view -> !view.target().equals(target)
-                                && view.failure().isEmpty()
-                                && view.component()
-                                        .filter(component.id()::equals)
-                                        .isPresent()))
+                .map(component -> !presence.expects(component.id())
+                        || lastKnown.targets().stream()
+                                .anyMatch(view -> !view.target().equals(target)
+                                        && view.failure().isEmpty()
+                                        && view.component()
+                                                .filter(component.id()::equals)
+                                                .isPresent()))
                 .orElse(false);
     }
 
@@ -169,75 +192,162 @@ public final class Casebook {
         }
         toolWorks(target.adapter());
         closePlaceholder(target);
-        for (Snapshot answer : polled.snapshots()) {
-            Placement placed = inventory.place(located(answer));
-            note(target, placed);
-            Component here = placed.snapshot().component();
-            displaced.seen(here.id());
-            displaced.lost(placed.displaced(), here, clock.instant());
-            Snapshot view = doors.view(target, depth, placed.snapshot());
-            judge(
-                    view,
-                    placed.kind() == Placement.Kind.NEW,
-                    doors.isComplete(target, view.component().id()));
+        if (target.type().equals(Discovery.SCAN)) {
+            presence.scanned(target.adapter(), true);
         }
-        show(target, took, polled.snapshots().isEmpty() ? Optional.empty() : inventory.at(target));
+        for (Snapshot answer : polled.snapshots()) {
+            Snapshot located = located(answer);
+            Placement placed = inventory.place(located);
+            display.note(target, placed);
+            Component here = placed.snapshot().component();
+            if (presence.sighted(target, here, located.component().locations())) {
+                witnesses.forEach(witness -> witness.returned(here.id()));
+            }
+            Snapshot view = doors.view(target, depth, placed.snapshot());
+            if (presence.expects(here.id())) {
+                judge(view, placed.kind() == Placement.Kind.NEW, doors.isComplete(target, here.id()));
+            }
+            keepLives();
+        }
+        display.answered(target, took, polled.snapshots().isEmpty() ? Optional.empty() : inventory.at(target));
     }
 
     private void judge(Snapshot view, boolean firstSight, boolean complete) {
-        Component component = view.component();
-        Optional<History> before = incidents.history(component.id());
+        ComponentId id = view.component().id();
+        Optional<History> before = decisions.history(id);
         History after = before.orElse(History.NONE).observe(view);
-        List<Finding> blind = blindSpots.of(component.id());
-        List<Finding> findings = Stream.concat(judge.findings(view, after, complete).stream(), blind.stream())
-                .toList();
-        log(component, findings, firstSight);
-        Predicate<Finding> closes = Judge.closing(view, complete && blind.isEmpty());
-        before.ifPresent(known -> decide(component, Optional.of(view), known, after, findings, firstSight, closes));
-        lastKnown.put(new View(component, Optional.of(view), findings, baselines(after), false));
+        List<Finding> blind = blindSpots.of(id);
+        List<Finding> judged = judge.findings(view, after, complete);
+        List<Finding> placed = sectors.map(known -> known.placed(view, judged)).orElse(judged);
+        List<Finding> findings =
+                Stream.of(placed, blind, standings.of(id)).flatMap(List::stream).toList();
+        Predicate<Finding> closes = standings.closing(id, Judge.closing(view, complete && blind.isEmpty()));
+        Optional<Finding> introduction = presence.introduction(view);
+        List<Finding> told =
+                Stream.concat(findings.stream(), introduction.stream()).toList();
+        before.ifPresent(known -> decisions.read(view, known, after, told, firstSight, closes));
+        introduction.ifPresent(report -> introduce(view.component(), report));
+        display.read(view, after, findings, firstSight);
+        witnesses.forEach(witness -> witness.saw(view, firstSight));
+    }
+
+    /** A drive that brings defects with it is told in one mail with them, any other in one of its own. */
+    private void introduce(Component drive, Finding report) {
+        if (decisions.isOpen(drive.id()) || decisions.note(drive, report)) {
+            presence.introduced(drive.id());
+        }
     }
 
     private void asleep(Target target, Duration took) {
         blindSpots.answered(target);
-        Optional<Component> known = inventory.at(target);
-        known.ifPresent(component -> {
-            List<Finding> blind = blindSpots.of(component.id());
-            incidents
-                    .history(component.id())
-                    .ifPresent(history -> decide(component, history, blind, Judge::isCannotRead));
-            View view = lastKnown.component(component.id()).orElseGet(() -> View.nothing(component));
-            lastKnown.put(new View(component, view.snapshot(), view.findings(), view.baselines(), true));
+        Optional<Component> known = presence.asleep(target, inventory.at(target), byPath.of(target.path()));
+        keepLives();
+        known.filter(component -> presence.expects(component.id())).ifPresent(component -> {
+            ComponentId id = component.id();
+            List<Finding> blind = Stream.of(blindSpots.of(id), standings.of(id))
+                    .flatMap(List::stream)
+                    .toList();
+            decisions.unread(component, blind, standings.closing(id, Judge::isCannotRead));
+            display.asleep(component);
         });
-        show(target, took, known);
+        display.answered(target, took, known);
     }
 
     private void failed(Failed failed, Depth depth, Duration took) {
         Target target = failed.target();
+        if (Quarantine.tells(failed) && standings.heeds(Quarantine.NAME)) {
+            hangs(failed, depth, took);
+            return;
+        }
         Failed told = concernsTheTool(failed.cause())
                 ? new Failed(Discovery.account(target.adapter()), failed.cause(), failed.detail())
                 : failed;
+        if (target.type().equals(Discovery.SCAN)) {
+            presence.scanned(target.adapter(), false);
+        }
         Component component = inventory.at(told.target()).orElseGet(() -> BlindSpots.placeholder(told.target()));
-        Finding finding = blindSpots.failed(component, told);
+        presence.failed(told.target(), component, failed.cause());
+        keepLives();
         if (depth == Depth.FULL) {
             doors.fullFailed(target, clock.instant());
         }
         doors.close(target);
-        incidents.history(component.id()).ifPresent(history -> decide(component, history, List.of(finding), NOTHING));
+        display.failed(failed, took, component.id());
+        if (!presence.expects(component.id())) {
+            return;
+        }
         boolean gone = failed.cause() == Cause.DEVICE_UNREACHABLE && !isElsewhere(target);
-        View before = lastKnown.component(component.id()).orElseGet(() -> View.nothing(component));
-        lastKnown.put(new View(
-                component,
-                gone ? Optional.empty() : before.snapshot(),
-                before.findingsWith(finding),
-                before.baselines(),
-                false));
-        lastKnown.put(new TargetView(
-                target,
-                Optional.of(component.id()),
-                Optional.of(failed.cause()),
-                failed.detail(),
-                took,
-                lastKnown.target(target).flatMap(TargetView::lastSuccess)));
+        if (gone && presence.isMissing(component.id())) {
+            blindSpots.forget(target);
+            absent(component);
+        } else {
+            Finding finding = blindSpots.failed(component, told);
+            decisions.unread(component, List.of(finding), Decisions.NOTHING);
+            display.unread(component, finding, gone);
+        }
+    }
+
+    /** That it cannot be read is no news of a drive that is missing. */
+    private void absent(Component component) {
+        ComponentId id = component.id();
+        List<Finding> findings = Stream.of(blindSpots.of(id), standings.of(id))
+                .flatMap(List::stream)
+                .toList();
+        decisions.unread(presence.located(component), findings, standings.closing(id, Judge::isCannotRead));
+        Stream<Finding> others = display.view(component).findings().stream()
+                .filter(finding -> !standings.owns(finding) && !Judge.isCannotRead(finding));
+        display.judged(component, Stream.concat(others, findings.stream()).toList());
+    }
+
+    /** Nobody answered: only what stands is looked at again. */
+    private void reconsider(Component component) {
+        ComponentId id = component.id();
+        List<Finding> standing = standings.of(id);
+        decisions.unread(component, standing, standings.closing(id, Decisions.NOTHING));
+        Stream<Finding> others =
+                display.view(component).findings().stream().filter(finding -> !standings.owns(finding));
+        display.judged(component, Stream.concat(others, standing.stream()).toList());
+        if (component.kind() == ComponentKind.CONTROLLER && standing.isEmpty() && !decisions.isOpen(id)) {
+            // It was only ever seen by the drives that it took away.
+            display.dropUnread(id);
+        }
+    }
+
+    /** Ends the stories of those who are gone for good, tells what is to be told once, and keeps how each drive stands. */
+    private void keepLives() {
+        for (Tale ending : presence.endings()) {
+            display.drop(ending.component().id());
+            if (decisions.end(ending.component(), ending.notice())) {
+                presence.ended(ending);
+            }
+        }
+        for (Tale tale : presence.untold()) {
+            if (decisions.note(tale.component(), tale.notice())) {
+                presence.told(tale);
+            }
+        }
+        try {
+            presence.keep();
+        } catch (LedgerException e) {
+            incidents.troubled(e);
+        }
+    }
+
+    /** Who hangs is told by the quarantine, so not as "cannot read" as well. */
+    private void hangs(Failed failed, Depth depth, Duration took) {
+        Target target = failed.target();
+        Component component = behind(target);
+        presence.failed(target, component, failed.cause());
+        keepLives();
+        if (depth == Depth.FULL) {
+            doors.fullFailed(target, clock.instant());
+        }
+        doors.close(target);
+        display.failed(failed, took, component.id());
+        if (presence.expects(component.id())) {
+            display.awake(component);
+            reconsider(component);
+        }
     }
 
     /** A tool that is not there or too old is one fault of the host, not one of each drive. */
@@ -257,88 +367,13 @@ public final class Casebook {
         }
     }
 
-    private void show(Target target, Duration took, Optional<Component> component) {
-        lastKnown.put(new TargetView(
-                target, component.map(Component::id), Optional.empty(), "", took, Optional.of(clock.instant())));
-    }
-
-    /** Nothing was read. */
-    private void decide(Component component, History history, List<Finding> findings, Predicate<Finding> closes) {
-        decide(component, Optional.empty(), history, history, findings, false, closes);
-    }
-
-    private void decide(
-            Component component,
-            Optional<Snapshot> view,
-            History before,
-            History after,
-            List<Finding> findings,
-            boolean firstSight,
-            Predicate<Finding> closes) {
-        incidents.decide(observation(component, view, after, findings, firstSight, closes), view, before, after);
-    }
-
-    private Observation observation(
-            Component component,
-            Optional<Snapshot> view,
-            History history,
-            List<Finding> findings,
-            boolean firstSight,
-            Predicate<Finding> closes) {
-        Map<String, List<Change>> changes = new LinkedHashMap<>();
-        findings.stream().map(finding -> finding.evidence().reading()).forEach(reading -> {
-            if (!history.changes(reading).isEmpty()) {
-                changes.put(reading, history.changes(reading));
-            }
-        });
-        return new Observation(
-                component,
-                clock.instant(),
-                firstSight,
-                closes,
-                findings,
-                changes,
-                () -> RawLines.of(
-                        view.or(() -> lastKnown.component(component.id()).flatMap(View::snapshot))));
-    }
-
-    /** What is found is logged once, when it is new or of another severity. */
-    private void log(Component component, List<Finding> findings, boolean firstSight) {
-        if (firstSight) {
-            LOG.infof(
-                    "%s (%s): first seen%s",
-                    component.path(),
-                    component.id(),
-                    findings.isEmpty() ? "" : " with: " + Finding.summaries(findings));
-            return;
-        }
-        List<Finding> before =
-                lastKnown.component(component.id()).map(View::findings).orElse(List.of());
-        findings.stream()
-                .filter(finding -> before.stream()
-                        .noneMatch(old -> old.fingerprint().equals(finding.fingerprint())
-                                && old.severity() == finding.severity()))
-                .forEach(finding -> LOG.infof(
-                        "%s (%s): %s: %s", component.path(), component.id(), finding.severity(), finding.summary()));
-    }
-
-    /** Doubts about an identity come with every answer; they are told when they change. */
-    private void note(Target target, Placement placed) {
-        List<String> before = noted.put(target, placed.notes());
-        if (!placed.notes().equals(before)) {
-            placed.notes().forEach(note -> LOG.infof("%s: %s", target.label(), note));
-        }
-    }
-
     /** The way in was not known to lead to any drive, and now it does: what was said of the unknown one is over. */
     private void closePlaceholder(Target target) {
         Component placeholder = BlindSpots.placeholder(target);
         if (incidents.of(placeholder.id()).isPresent()) {
-            incidents
-                    .history(placeholder.id())
-                    .ifPresent(history -> decide(placeholder, history, List.of(), finding -> true));
+            decisions.unread(placeholder, List.of(), finding -> true);
         }
-        lastKnown.drop(placeholder.id());
+        display.drop(placeholder.id());
     }
 
     private Snapshot located(Snapshot answer) {
@@ -348,12 +383,5 @@ public final class Casebook {
                         : at)
                 .toList();
         return answer.of(answer.component().withLocations(locations));
-    }
-
-    private static Map<String, Long> baselines(History history) {
-        Map<String, Long> baselines = new HashMap<>();
-        history.tracks()
-                .forEach(track -> baselines.put(track.name(), track.baseline().value()));
-        return baselines;
     }
 }

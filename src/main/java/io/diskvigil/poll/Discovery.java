@@ -17,7 +17,7 @@ import org.jboss.logging.Logger;
 
 /**
  * Finds what there is to ask. A scan that fails is an outcome like any other, about the host: no drive can be seen. A drive
- * that is no longer listed is asked on, so that its absence shows.
+ * that is no longer listed is asked on, so that its absence shows; so one that lists none at all needs no finding of its own.
  */
 public final class Discovery {
     /** Type of the pseudo target under which what concerns a tool as a whole is accounted. */
@@ -47,10 +47,7 @@ public final class Discovery {
         PollOutcome outcome;
         try {
             found = adapter.targets(runner.run(adapter.scan()));
-            outcome = found.isEmpty() && casebook.knowsDrives()
-                    ? new Failed(
-                            account, Cause.DEVICE_UNREACHABLE, "no drive is listed any more; is a controller gone?")
-                    : new Polled(account, List.of());
+            outcome = new Polled(account, List.of());
         } catch (CommandException e) {
             found = adapter.configured();
             outcome = new Failed(account, e.reason(), e.getMessage());

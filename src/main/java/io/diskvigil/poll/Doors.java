@@ -2,6 +2,9 @@ package io.diskvigil.poll;
 
 import io.diskvigil.adapter.VendorAdapter.Depth;
 import io.diskvigil.model.ComponentId;
+import io.diskvigil.model.Reading;
+import io.diskvigil.model.Reading.SelfTest;
+import io.diskvigil.model.Reading.SelfTestAbility;
 import io.diskvigil.model.Snapshot;
 import io.diskvigil.model.Target;
 import java.time.Duration;
@@ -46,8 +49,19 @@ final class Doors {
         fullFailedAt.put(target, at);
     }
 
+    /**
+     * What is known of a component with this answer in it. Whoever reads the self-tests takes the place of all that was read
+     * of them before, here and through other doors: the test that ran is over when it is not shown any more.
+     */
     Snapshot view(Target target, Depth depth, Snapshot answer) {
         ComponentId id = answer.component().id();
+        if (depth != Depth.CHEAP) {
+            forgetSelfTests(full.get(id));
+            forgetSelfTests(answers.get(id));
+        }
+        if (depth == Depth.SELF_TESTS) {
+            return withSelfTests(target, answer);
+        }
         Map<Target, Snapshot> ofComponent = full.computeIfAbsent(id, ignored -> new LinkedHashMap<>());
         if (depth == Depth.FULL) {
             ofComponent.put(target, answer);
@@ -58,8 +72,44 @@ final class Doors {
         Snapshot whole = ofComponent.get(target);
         Map<Target, Snapshot> doors = answers.computeIfAbsent(id, ignored -> new LinkedHashMap<>());
         doors.put(target, whole == null ? answer : answer.over(whole));
+        return view(answer, doors);
+    }
+
+    private static Snapshot view(Snapshot answer, Map<Target, Snapshot> doors) {
         Snapshot view = doors.values().stream().reduce(Snapshot::over).orElseThrow();
         return new Snapshot(answer.component(), answer.takenAt(), view.readings());
+    }
+
+    /** Nothing but the self-tests counts of such an answer: for the rest it was not asked. */
+    private Snapshot withSelfTests(Target target, Snapshot answer) {
+        ComponentId id = answer.component().id();
+        Snapshot tests = new Snapshot(
+                answer.component(),
+                answer.takenAt(),
+                answer.readings().stream().filter(Doors::isOfSelfTests).toList());
+        // Else the next cheap answer would lie over the log as it was before.
+        full.getOrDefault(id, Map.of()).computeIfPresent(target, (ignored, whole) -> tests.over(whole));
+        Map<Target, Snapshot> doors = answers.computeIfAbsent(id, ignored -> new LinkedHashMap<>());
+        doors.merge(target, tests, (last, now) -> now.over(last));
+        return view(answer, doors);
+    }
+
+    private static void forgetSelfTests(Map<Target, Snapshot> snapshots) {
+        if (snapshots != null) {
+            snapshots.replaceAll((ignored, snapshot) ->
+                    snapshot.readings(SelfTest.class).findAny().isEmpty()
+                            ? snapshot
+                            : new Snapshot(
+                                    snapshot.component(),
+                                    snapshot.takenAt(),
+                                    snapshot.readings().stream()
+                                            .filter(reading -> !(reading instanceof SelfTest))
+                                            .toList()));
+        }
+    }
+
+    private static boolean isOfSelfTests(Reading reading) {
+        return reading instanceof SelfTest || reading instanceof SelfTestAbility;
     }
 
     /** Nobody answers there now: what it showed last must not hide what another door shows. */

@@ -2,6 +2,7 @@ package io.diskvigil.poll;
 
 import io.diskvigil.incident.Incident;
 import io.diskvigil.incident.Incident.Complaint;
+import io.diskvigil.inventory.Life;
 import io.diskvigil.model.Component;
 import io.diskvigil.model.ComponentId;
 import io.diskvigil.model.Finding;
@@ -24,7 +25,9 @@ import java.util.stream.Stream;
  */
 public final class LastKnown {
     private final Map<ComponentId, View> components = new ConcurrentHashMap<>();
+    private final Map<ComponentId, Life> lives = new ConcurrentHashMap<>();
     private final Map<Target, TargetView> targets = new ConcurrentHashMap<>();
+    private final Map<ComponentId, Rest> rests = new ConcurrentHashMap<>();
     private final AtomicLong version = new AtomicLong();
 
     /**
@@ -83,6 +86,16 @@ public final class LastKnown {
             Duration took,
             Optional<Instant> lastSuccess) {}
 
+    /**
+     * How old what is known of a component is.
+     *
+     * @param asleepSince the first of the probes in a row that found it asleep; it may have slept before a start of the daemon
+     * @param lastRead when it was last really read, before this start too (then up to an hour less)
+     */
+    public record Rest(Optional<Instant> asleepSince, Optional<Instant> lastRead) {
+        static final Rest UNKNOWN = new Rest(Optional.empty(), Optional.empty());
+    }
+
     public List<View> components() {
         return components.values().stream()
                 .sorted(Comparator.comparing(view -> view.component().id()))
@@ -95,12 +108,28 @@ public final class LastKnown {
                 .toList();
     }
 
+    /** Whether any way to it was open when it was last asked. */
+    boolean isAnswering(ComponentId id) {
+        return targets.values().stream()
+                .anyMatch(view -> view.failure().isEmpty()
+                        && view.component().filter(id::equals).isPresent());
+    }
+
     public Optional<View> component(ComponentId id) {
         return Optional.ofNullable(components.get(id));
     }
 
     public Optional<TargetView> target(Target target) {
         return Optional.ofNullable(targets.get(target));
+    }
+
+    public Rest rest(ComponentId id) {
+        return rests.getOrDefault(id, Rest.UNKNOWN);
+    }
+
+    /** How a drive stands as a whole; empty for anything else. */
+    public Optional<Life> life(ComponentId id) {
+        return Optional.ofNullable(lives.get(id));
     }
 
     /** Changes with every update, so that a reader can tell whether it has to look again. */
@@ -113,12 +142,23 @@ public final class LastKnown {
         version.incrementAndGet();
     }
 
+    void put(Life life) {
+        lives.put(life.id(), life);
+        version.incrementAndGet();
+    }
+
     void put(TargetView view) {
         targets.put(view.target(), view);
         version.incrementAndGet();
     }
 
+    void put(ComponentId id, Rest rest) {
+        rests.put(id, rest);
+        version.incrementAndGet();
+    }
+
     void drop(ComponentId id) {
+        rests.remove(id);
         if (components.remove(id) != null) {
             version.incrementAndGet();
         }

@@ -4,6 +4,7 @@ import io.diskvigil.incident.Incident;
 import io.diskvigil.incident.IncidentPolicy;
 import io.diskvigil.incident.IncidentPolicy.Decision;
 import io.diskvigil.incident.IncidentPolicy.Observation;
+import io.diskvigil.incident.Notification.Reason;
 import io.diskvigil.model.ComponentId;
 import io.diskvigil.model.Finding;
 import io.diskvigil.model.Snapshot;
@@ -68,22 +69,38 @@ final class OpenIncidents {
         }
     }
 
+    /**
+     * Tells a notice and leaves the incident, if there is one, as it is.
+     *
+     * @return whether that was kept
+     */
+    boolean note(Finding notice, Observation seen, History history) {
+        Decision decision = new Decision(of(seen.component().id()), Optional.of(IncidentPolicy.noted(notice, seen)));
+        return take(
+                decision, new Entry(seen.component(), seen.at(), false, Optional.empty(), history, history, decision));
+    }
+
     /** Ends an incident because its component is gone for a known reason. */
     void close(Incident incident, Observation seen, History history) {
         Decision decision = policy.close(incident, seen);
         take(decision, new Entry(seen.component(), seen.at(), false, Optional.empty(), history, history, decision));
     }
 
-    private void take(Decision decision, Entry entry) {
+    private boolean take(Decision decision, Entry entry) {
         if (!commit(entry)) {
-            return;
+            return false;
         }
         ComponentId id = entry.component().id();
         decision.incident().ifPresentOrElse(incident -> open.put(id, incident), () -> open.remove(id));
         decision.notification()
-                .ifPresent(told -> LOG.warnf(
+                .ifPresent(told -> LOG.logf(
+                        told.reason() == Reason.NOTED ? Logger.Level.INFO : Logger.Level.WARN,
                         "%s (%s): %s: %s",
-                        entry.component().path(), id, told.reason(), Finding.summaries(told.changed())));
+                        entry.component().path(),
+                        id,
+                        told.reason(),
+                        Finding.summaries(told.changed())));
+        return true;
     }
 
     private boolean commit(Entry entry) {
@@ -100,7 +117,7 @@ final class OpenIncidents {
         return true;
     }
 
-    private void troubled(LedgerException e) {
+    void troubled(LedgerException e) {
         if (!e.getMessage().equals(trouble)) {
             LOG.errorf("%s: incidents and mails wait until this is mended", e.getMessage());
         }

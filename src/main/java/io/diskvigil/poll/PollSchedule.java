@@ -42,6 +42,10 @@ public final class PollSchedule implements AutoCloseable {
     private static final String SOON = "soon";
     /** Scans and chores have threads of their own, so that they go on while every drive hangs. */
     private static final int CHORE_THREADS = 3;
+    /** How soon it is seen that a drive in quarantine may be tried again. */
+    private static final Duration RETRIES = Duration.ofSeconds(5);
+    /** After a change of what the kernel lists: a drive that was just plugged in brings several names. */
+    private static final Duration SETTLE = Duration.ofSeconds(2);
     /** Steps of this part of a whole, wrapped around, stay spread out however many they are. */
     private static final double GOLDEN_RATIO = (Math.sqrt(5) - 1) / 2;
 
@@ -83,8 +87,16 @@ public final class PollSchedule implements AutoCloseable {
             }
             // Proves that jobs still run: the watchdog is fed from it.
             every(Duration.ofSeconds(5), new JobKey("heartbeat", CHORES), () -> lastBeat.set(System.nanoTime()));
+            every(RETRIES, new JobKey("retries", CHORES), () -> poller.due().forEach(this::now));
         } catch (SchedulerException e) {
             throw new IllegalStateException("start schedule: " + e.getMessage(), e);
+        }
+    }
+
+    /** Looks for drives when things have settled for a moment, beside the regular looks; never two of them for one change. */
+    public void scanSoon() {
+        for (VendorAdapter adapter : adapters) {
+            runAt(chores, new JobKey(adapter.name(), SCANS), Instant.now().plus(SETTLE));
         }
     }
 
@@ -110,6 +122,10 @@ public final class PollSchedule implements AutoCloseable {
     }
 
     private void scan(VendorAdapter adapter) {
+        if (poller.holdsScans()) {
+            LOG.infof("%s: no look for new drives while a tool hangs in the kernel", adapter.name());
+            return;
+        }
         discovery.look(adapter).forEach(target -> watch(adapter, target));
         firstScans.countDown();
     }
@@ -134,11 +150,12 @@ public final class PollSchedule implements AutoCloseable {
 
     /** Drives on one path are asked one after the other; those that wait hold no thread meanwhile. */
     private void poll(VendorAdapter adapter, Target target) {
-        alone(target.path(), () -> poller.poll(adapter, target))
-                .ifPresentOrElse(outcome -> forgetIfMoved(target, outcome), () -> soonAgain(target));
+        alone(target.path(), () -> poller.turn(adapter, target))
+                .ifPresentOrElse(
+                        turn -> turn.ifPresent(outcome -> forgetIfMoved(target, outcome)), () -> soonAgain(target));
     }
 
-    private Optional<PollOutcome> alone(String path, Supplier<PollOutcome> work) {
+    private <T> Optional<T> alone(String path, Supplier<T> work) {
         if (!busyPaths.add(path)) {
             return Optional.empty();
         }
@@ -156,22 +173,38 @@ public final class PollSchedule implements AutoCloseable {
             LOG.infof("%s: its drive is seen elsewhere; watched there", target.label());
             unwatch(target);
             casebook.forget(outcome.target());
+            poller.forget(target);
         }
     }
 
-    /** One more run in a second, beside the regular ones; never two of them for one target. */
+    /** One more run in a second. */
     private void soonAgain(Target target) {
-        TriggerKey soon = new TriggerKey(key(target).getName(), SOON);
+        runAt(polls, key(target), Instant.now().plusSeconds(1));
+    }
+
+    /** One more run of a job, beside the regular ones; never two of them. */
+    private static void runAt(Scheduler scheduler, JobKey job, Instant at) {
+        TriggerKey soon = new TriggerKey(job.getName(), SOON);
         try {
-            if (!polls.checkExists(soon) && polls.checkExists(key(target))) {
-                polls.scheduleJob(TriggerBuilder.newTrigger()
+            if (!scheduler.checkExists(soon) && scheduler.checkExists(job)) {
+                scheduler.scheduleJob(TriggerBuilder.newTrigger()
                         .withIdentity(soon)
-                        .forJob(key(target))
-                        .startAt(new Date(System.currentTimeMillis() + 1000))
+                        .forJob(job)
+                        .startAt(Date.from(at))
                         .build());
             }
         } catch (SchedulerException e) {
-            LOG.errorf("schedule %s again: %s", target.label(), e.getMessage());
+            LOG.errorf("schedule %s again: %s", job, e.getMessage());
+        }
+    }
+
+    private void now(Target target) {
+        try {
+            if (polls.checkExists(key(target))) {
+                polls.triggerJob(key(target));
+            }
+        } catch (SchedulerException e) {
+            LOG.errorf("schedule %s now: %s", target.label(), e.getMessage());
         }
     }
 

@@ -9,6 +9,8 @@ import io.diskvigil.model.PollOutcome.Failed;
 import io.diskvigil.model.Target;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
 import org.jboss.logging.Logger;
 
 /** One poll, start to end. Reads top to bottom as the data flows. Safe for use by many threads. */
@@ -17,25 +19,74 @@ public final class Poller {
 
     private final Asker asker;
     private final Casebook casebook;
+    private final Optional<Turns> turns;
 
+    /** For a caller with a rhythm of its own: whoever is to be asked is asked. */
     public Poller(CommandRunner runner, Casebook casebook, Clock clock) {
+        this(runner, casebook, Optional.empty(), clock);
+    }
+
+    public Poller(CommandRunner runner, Casebook casebook, Turns turns, Clock clock) {
+        this(runner, casebook, Optional.of(turns), clock);
+    }
+
+    private Poller(CommandRunner runner, Casebook casebook, Optional<Turns> turns, Clock clock) {
         this.asker = new Asker(runner, clock);
         this.casebook = casebook;
+        this.turns = turns;
+    }
+
+    /** Asks the target if its turn has come: one that hangs or that nobody uses may have to wait. */
+    public Optional<PollOutcome> turn(VendorAdapter adapter, Target target) {
+        boolean now = turns.map(all -> all.begin(target, asker.best(target))).orElse(true);
+        return now ? Optional.of(poll(adapter, target)) : Optional.empty();
     }
 
     /** Asks one target, and carries what it says to inventory, rules, incident, outbox and metrics. */
     public PollOutcome poll(VendorAdapter adapter, Target target) {
-        Depth depth = casebook.depth(asker.best(target));
+        boolean wake =
+                turns.map(all -> all.wakes(casebook.behind(asker.best(target)))).orElse(false);
+        Depth depth = wake ? Depth.FULL : casebook.depth(asker.best(target));
+        if (wake) {
+            LOG.infof("%s: woken to be read, as poll.asleep.then says", target.label());
+        }
         long begun = System.nanoTime();
-        PollOutcome outcome = asker.ask(adapter, target, depth);
+        PollOutcome outcome = asker.ask(adapter, target, wake ? Depth.WAKE : depth);
+        turns.ifPresent(all -> all.note(target, outcome, casebook.behind(outcome.target())));
         if (wasAsked(outcome)) {
             enter(outcome, outcome.target().equals(asker.best(target)) ? depth : Depth.FULL, begun);
         }
         return outcome;
     }
 
+    /** Asks between the polls for what the self-tests do; the answer goes the same way as any other. */
+    PollOutcome look(VendorAdapter adapter, Target target) {
+        long begun = System.nanoTime();
+        PollOutcome outcome = asker.again(adapter, target, Depth.SELF_TESTS);
+        turns.ifPresent(all -> all.note(target, outcome, casebook.behind(outcome.target())));
+        if (wasAsked(outcome)) {
+            enter(outcome, Depth.SELF_TESTS, begun);
+        }
+        return outcome;
+    }
+
+    /** Targets that need not wait for their next turn. */
+    List<Target> due() {
+        return turns.map(Turns::due).orElse(List.of());
+    }
+
+    /** Whether a look for drives would touch one that hangs in the kernel. */
+    boolean holdsScans() {
+        return turns.map(Turns::holdScans).orElse(false);
+    }
+
+    void forget(Target target) {
+        turns.ifPresent(all -> all.forget(target));
+    }
+
     private void enter(PollOutcome outcome, Depth depth, long begun) {
         Duration took = Duration.ofNanos(System.nanoTime() - begun);
+        casebook.prepare(outcome);
         try {
             casebook.enter(outcome, depth, took);
         } catch (RuntimeException e) {

@@ -27,6 +27,9 @@ public final class History implements Past {
     private static final Set<Vocabulary> HEALING =
             Set.of(Vocabulary.PENDING_SECTORS, Vocabulary.OFFLINE_UNCORRECTABLE_SECTORS);
 
+    /** They go up when a drive was switched on or spun up: then it is cold. */
+    private static final Set<Vocabulary> STARTS = Set.of(Vocabulary.POWER_CYCLES, Vocabulary.START_STOPS);
+
     private final Map<String, Track> tracks;
     /** The end of all windows: when the last snapshot was taken. */
     private final Instant at;
@@ -71,18 +74,29 @@ public final class History implements Past {
                                 counter.name(),
                                 Track.firstSight(counter.name(), counter.source(), counter.raw(), now),
                                 (known, fresh) -> known.seen(counter, now, word.isDated(), HEALING.contains(word)))));
+        boolean startedAnew = STARTS.stream().anyMatch(word -> risen(word.readingName(), next));
         snapshot.readings(Gauge.class)
                 .filter(gauge -> Double.isFinite(gauge.value()))
                 .forEach(gauge -> Vocabulary.of(gauge.name())
-                        .ifPresent(word -> next.put(gauge.name(), level(next.get(gauge.name()), gauge, word, now))));
+                        .ifPresent(word ->
+                                next.put(gauge.name(), level(next.get(gauge.name()), gauge, word, now, startedAnew))));
         return new History(next, now);
     }
 
-    private static Track level(Track known, Gauge gauge, Vocabulary word, Instant now) {
+    private boolean risen(String name, Map<String, Track> next) {
+        return tracks.containsKey(name)
+                && next.get(name).last() > tracks.get(name).last();
+    }
+
+    private static Track level(Track known, Gauge gauge, Vocabulary word, Instant now, boolean startedAnew) {
         long floor = (long) Math.floor(gauge.value());
         long value = word == Vocabulary.NVME_CRITICAL_WARNING ? NvmeCriticalWarning.latching(floor) : floor;
         Track before = known != null ? known : Track.firstSight(gauge.name(), gauge.source(), value, now);
-        String learned = word == Vocabulary.TEMPERATURE_CELSIUS ? Hourly.add(before.learned(), now, gauge.value()) : "";
+        String learned = word == Vocabulary.TEMPERATURE_CELSIUS
+                ? Habit.parse(before.learned())
+                        .add(now, gauge.value(), startedAnew)
+                        .packed()
+                : "";
         return before.seen(gauge, value, now, word.isDated(), learned);
     }
 
@@ -171,7 +185,29 @@ public final class History implements Past {
 
     @Override
     public OptionalDouble median(String name) {
-        return track(name).map(track -> Hourly.median(track.learned(), at)).orElse(OptionalDouble.empty());
+        return habit(name).map(habit -> habit.median(at)).orElse(OptionalDouble.empty());
+    }
+
+    @Override
+    public OptionalDouble spread(String name) {
+        return habit(name).map(habit -> habit.spread(at)).orElse(OptionalDouble.empty());
+    }
+
+    @Override
+    public OptionalDouble previous(String name) {
+        return habit(name).flatMap(Habit::recent).map(Recent::previous).orElse(OptionalDouble.empty());
+    }
+
+    @Override
+    public double risenLately(String name, Duration settled) {
+        return habit(name)
+                .flatMap(Habit::recent)
+                .map(recent -> recent.risen(settled))
+                .orElse(0.0);
+    }
+
+    private Optional<Habit> habit(String name) {
+        return track(name).map(track -> Habit.parse(track.learned()));
     }
 
     @Override

@@ -12,7 +12,7 @@ import java.util.OptionalDouble;
  */
 final class Hourly {
     private static final int HOURS = 7 * 24;
-    /** A median of less than a day would call every warm afternoon unusual. */
+    /** The habit of less than a day would call every warm afternoon unusual. */
     private static final int ENOUGH = 24;
 
     private Hourly() {}
@@ -40,7 +40,8 @@ final class Hourly {
         return hour + ":" + String.join(",", values.subList(0, Math.min(HOURS, values.size())));
     }
 
-    static OptionalDouble median(String packed, Instant at) {
+    /** @param part 0.5 for the median; between two values in proportion */
+    static OptionalDouble quantile(String packed, Instant at, double part) {
         if (packed.isEmpty()) {
             return OptionalDouble.empty();
         }
@@ -54,8 +55,10 @@ final class Hourly {
         if (sorted.length < ENOUGH) {
             return OptionalDouble.empty();
         }
-        int middle = sorted.length / 2;
-        return OptionalDouble.of(sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2.0);
+        double place = part * (sorted.length - 1);
+        int below = (int) place;
+        int above = Math.min(below + 1, sorted.length - 1);
+        return OptionalDouble.of(sorted[below] + (place - below) * (sorted[above] - sorted[below]));
     }
 
     private static long newest(String packed) {

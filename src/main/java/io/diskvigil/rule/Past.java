@@ -30,6 +30,19 @@ public interface Past {
     /** The median of a gauge over the last days; empty as long as too little is known. */
     OptionalDouble median(String name);
 
+    /** How far the upper quartile of a gauge is above the lower one over the last days; empty as is the median. */
+    OptionalDouble spread(String name);
+
+    /** The reading of a temperature before the one judged; empty if there was none. */
+    OptionalDouble previous(String name);
+
+    /**
+     * By how much a temperature is above its lowest of the last ten minutes.
+     *
+     * @param settled readings so soon after the drive woke or was switched on do not count, as it warms then
+     */
+    double risenLately(String name, Duration settled);
+
     /** All dated changes of a defect counter or of the NVMe warning bits, oldest first, those before its baseline too. */
     List<Change> changes(String name);
 

@@ -172,9 +172,13 @@ public interface RuleConfig {
         @WithDefault("10")
         int aboveOwnLimit();
 
-        /** Degrees above the drive's own median of seven days that are a NOTICE. */
+        /** Degrees above the drive's own median of seven days that are a NOTICE, in two readings in a row. */
         @WithDefault("10")
         int aboveMedian();
+
+        /** Degrees gained within ten minutes that are a NOTICE. */
+        @WithDefault("5")
+        int rise();
     }
 
     /** Probes that fail. */

@@ -3,13 +3,14 @@ package io.diskvigil.rule;
 import io.diskvigil.model.Reading.SelfTest;
 import io.diskvigil.model.Reading.SelfTestResult;
 import io.diskvigil.model.Snapshot;
+import io.diskvigil.model.TestKind;
 import io.diskvigil.model.Vocabulary;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -18,13 +19,13 @@ import java.util.OptionalLong;
  * @param finished without the running one, newest first
  * @param ages power-on hours since each test, by its number; absent where it cannot be told
  */
-record SelfTestLog(List<SelfTest> finished, Map<Integer, Long> ages) {
+public record SelfTestLog(List<SelfTest> finished, Map<Integer, Long> ages) {
     /** ATA and SCSI note power-on hours in 16 bits. */
     private static final long WRAP = 65_536;
     /** The log may be stamped a little ahead of the counter: another clock, rounding. */
     private static final long AHEAD = 24;
 
-    static SelfTestLog of(Snapshot snapshot) {
+    public static SelfTestLog of(Snapshot snapshot) {
         List<SelfTest> finished = snapshot.readings(SelfTest.class)
                 .filter(test -> test.number() > 0 && test.result() != SelfTestResult.RUNNING)
                 .sorted(Comparator.comparingInt(SelfTest::number))
@@ -57,7 +58,8 @@ record SelfTestLog(List<SelfTest> finished, Map<Integer, Long> ages) {
         return ages;
     }
 
-    OptionalLong ageHours(SelfTest test) {
+    /** Power-on hours since the test; empty if that cannot be told. */
+    public OptionalLong ageHours(SelfTest test) {
         Long age = ages.get(test.number());
         return age == null ? OptionalLong.empty() : OptionalLong.of(age);
     }
@@ -77,18 +79,10 @@ record SelfTestLog(List<SelfTest> finished, Map<Integer, Long> ages) {
         return open;
     }
 
-    /** A long test reads all that any other reads; otherwise only the same kind repeats a test. */
     private static boolean covers(String passed, String failed) {
-        String kind = kind(passed);
-        return kind.equals("long") || kind.equals(kind(failed));
-    }
-
-    /** The tools' words without the mode: "Extended offline", "Background long" and "Extended" are one kind. */
-    private static String kind(String words) {
-        String lower = words.toLowerCase(Locale.ROOT);
-        if (lower.contains("extended") || lower.contains("long")) {
-            return "long";
-        }
-        return lower.contains("short") ? "short" : lower;
+        Optional<TestKind> kind = TestKind.of(passed);
+        return kind.isPresent()
+                ? kind.equals(Optional.of(TestKind.LONG)) || kind.equals(TestKind.of(failed))
+                : passed.equalsIgnoreCase(failed);
     }
 }

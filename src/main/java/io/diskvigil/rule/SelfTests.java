@@ -135,11 +135,15 @@ final class SelfTests implements Rule {
         if (newest.result() != SelfTestResult.FAILED_READ) {
             return List.of(backup, "Replace the drive. Keep the output of smartctl -x for the warranty.");
         }
+        String again = "Run the self-test again. If it fails again, replace the drive.";
+        if (newest.lba().isPresent()) {
+            return List.of(backup, BadSector.FIND_OUT, again);
+        }
         return List.of(
                 backup,
                 "In an array: start its check or scrub; it rewrites the bad sector from the other members.",
-                "Alone: find the file at that LBA (smartmontools, BadBlockHowto), restore it from a backup.",
-                "Run the self-test again. If it fails again, replace the drive.");
+                "Alone: read every file; restore the one that fails from a backup.",
+                again);
     }
 
     private Finding finding(

@@ -7,6 +7,7 @@ import io.diskvigil.model.Reading.Gauge;
 import io.diskvigil.model.Severity;
 import io.diskvigil.model.Snapshot;
 import io.diskvigil.model.Vocabulary;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -25,6 +26,12 @@ final class Temperature implements Rule {
     private static final double COLDEST = -40;
 
     private static final double HOTTEST = 125;
+    /** Quartiles to three standard deviations of a bell: a drive that swings by habit must go further. */
+    private static final double SWING = 3 / 1.35;
+    /** So long after a start a drive warms as any other. */
+    private static final Duration SETTLED = Duration.ofMinutes(30);
+    /** A rise to what is usual is none. */
+    private static final double WARMER = 2;
     /** Degrees in one step of the level. */
     private static final long STEP = 5;
 
@@ -58,13 +65,36 @@ final class Temperature implements Rule {
             String summary = "%.0f °C, %s is %.0f °C".formatted(now, limits.origin(), limits.warning());
             return Optional.of(finding(snapshot, gauge, severity, summary, "", advice(severity)));
         }
+        return unusual(past, gauge)
+                .map(summary -> finding(
+                        snapshot, gauge, Severity.NOTICE, summary, usual(past, gauge), advice(Severity.NOTICE)));
+    }
+
+    /** What is unusual for this drive, as a clause. As long as its habit is not known, nothing is. */
+    private Optional<String> unusual(Past past, Gauge gauge) {
         OptionalDouble median = past.median(gauge.name());
-        if (median.isPresent() && now >= median.getAsDouble() + config.aboveMedian()) {
-            String usual = "%.0f °C".formatted(median.getAsDouble());
-            String summary = "%.0f °C, usually %s".formatted(now, usual);
-            return Optional.of(finding(snapshot, gauge, Severity.NOTICE, summary, usual, advice(Severity.NOTICE)));
+        if (median.isEmpty()) {
+            return Optional.empty();
+        }
+        double now = gauge.value();
+        double far = median.getAsDouble()
+                + Math.max(
+                        config.aboveMedian(), SWING * past.spread(gauge.name()).orElse(0));
+        OptionalDouble before = past.previous(gauge.name());
+        if (now >= far && before.isPresent() && before.getAsDouble() >= far) {
+            return Optional.of("%.0f °C, usually %s".formatted(now, usual(past, gauge)));
+        }
+        double risen = past.risenLately(gauge.name(), SETTLED);
+        if (risen >= config.rise() && now >= median.getAsDouble() + WARMER) {
+            return Optional.of(
+                    "%.0f °C, %.0f °C more within ten minutes, usually %s".formatted(now, risen, usual(past, gauge)));
         }
         return Optional.empty();
+    }
+
+    private static String usual(Past past, Gauge gauge) {
+        OptionalDouble median = past.median(gauge.name());
+        return median.isPresent() ? "%.0f °C".formatted(median.getAsDouble()) : "";
     }
 
     private Limits limits(Identity identity, Gauge gauge) {

@@ -20,7 +20,7 @@ import java.util.Optional;
  * @param last the value last seen; of a gauge rounded down
  * @param lastAt when it was last seen. The written copy may be a day older: see {@link #worthWriting}
  * @param changes dated steps of a defect counter or of the NVMe warning bits, oldest first, one an instant, the newest {@value #MOST_CHANGES} at most
- * @param learned hourly values of a temperature as {@link Hourly} packs them; empty for all other readings
+ * @param learned the habit of a temperature as {@link Habit} packs it; empty for all other readings
  */
 public record Track(
         String name,

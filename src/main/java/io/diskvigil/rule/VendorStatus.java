@@ -15,9 +15,11 @@ import java.util.Set;
  * that nobody knows is shown rather than taken as good.
  */
 final class VendorStatus implements Rule {
-    /** They have rules of their own. */
-    private static final Set<String> ELSEWHERE =
-            Set.of(Vocabulary.SMART_PASSED.readingName(), Vocabulary.VISIBILITY.readingName());
+    /** They have rules of their own, or are no state of the component. */
+    private static final Set<String> ELSEWHERE = Set.of(
+            Vocabulary.SMART_PASSED.readingName(),
+            Vocabulary.VISIBILITY.readingName(),
+            Vocabulary.MODEL_IN_DATABASE.readingName());
 
     @Override
     public String name() {

@@ -58,7 +58,8 @@ final class Components {
         database.update("UPDATE component SET last_seen = ? WHERE id = ?", at.toEpochMilli(), key);
     }
 
-    private static Stored stored(ResultSet row) throws SQLException {
+    /** Reads id, name, kind, identity, locations, first and last sight from the first seven columns. */
+    static Stored stored(ResultSet row) throws SQLException {
         return new Stored(
                 row.getLong(1),
                 component(row, 2),

@@ -109,6 +109,11 @@ final class Database implements AutoCloseable {
         }
     }
 
+    /** A number that changes when another connection has committed (sqlite.org/pragma.html#pragma_data_version). */
+    long foreignVersion() throws SQLException {
+        return first("PRAGMA data_version", row -> row.getLong(1)).orElseThrow();
+    }
+
     /** @return the number of rows changed */
     int update(String sql, Object... arguments) throws SQLException {
         return bound(sql, arguments).executeUpdate();

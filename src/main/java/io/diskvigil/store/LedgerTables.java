@@ -234,8 +234,7 @@ final class LedgerTables {
     }
 
     private void lookForForeignWrites() throws SQLException {
-        // Changes when another connection has committed (sqlite.org/pragma.html#pragma_data_version).
-        long now = database.first("PRAGMA data_version", row -> row.getLong(1)).orElseThrow();
+        long now = database.foreignVersion();
         if (now != foreignVersion) {
             foreignVersion = now;
             version++;

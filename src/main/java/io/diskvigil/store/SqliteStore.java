@@ -3,16 +3,17 @@ package io.diskvigil.store;
 import io.diskvigil.incident.Incident;
 import io.diskvigil.incident.Outbox;
 import io.diskvigil.inventory.Known;
+import io.diskvigil.inventory.Life;
+import io.diskvigil.inventory.LifeEvent;
 import io.diskvigil.model.ComponentId;
+import io.diskvigil.model.Printable;
 import io.diskvigil.poll.Ledger;
+import io.diskvigil.poll.LifeLedger;
 import io.diskvigil.rule.History;
 import io.diskvigil.rule.Track;
 import io.diskvigil.store.Components.Stored;
-import java.io.IOException;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
@@ -25,13 +26,11 @@ import java.util.Optional;
  * What the daemon remembers, in one SQLite file. Safe for use by many threads; one writes at a time. Every method throws
  * {@link io.diskvigil.poll.Ledger.LedgerException} if the database refuses: what, why, and what to do.
  */
-public final class SqliteStore implements Ledger, Outbox, AutoCloseable {
+public final class SqliteStore implements Ledger, LifeLedger, Outbox, AutoCloseable {
     /** The name of the database in its directory. */
     public static final String FILE = "diskvigil.db";
 
     private static final Duration KEEP_DELIVERED = Duration.ofDays(90);
-    /** Larger files are not read whole at start: that would hold up the first poll for seconds. */
-    private static final long MOST_CHECKED_BYTES = 64L << 20;
 
     private final Database database;
     private final Optional<StoreLock> lock;
@@ -44,6 +43,11 @@ public final class SqliteStore implements Ledger, Outbox, AutoCloseable {
     private final Series series;
     private final RollUp rollUp;
     private final LedgerTables tables;
+    private final LifeTables lives;
+    /** The version of the database at which lives were last looked for changes of others. */
+    private long livesVersion = -1;
+
+    private final SelfTestTables selfTests;
 
     SqliteStore(
             Database database,
@@ -61,6 +65,8 @@ public final class SqliteStore implements Ledger, Outbox, AutoCloseable {
         this.audit = new Audit(database);
         this.series = new Series(database);
         this.rollUp = new RollUp(database);
+        this.lives = new LifeTables(database, components);
+        this.selfTests = new SelfTestTables(database);
         this.tables = new LedgerTables(
                 database, components, tracks, incidents, outbox, new Samples(database, Dictionary.load(database)));
     }
@@ -76,12 +82,12 @@ public final class SqliteStore implements Ledger, Outbox, AutoCloseable {
      */
     public static SqliteStore open(
             Path directory, Duration groupWait, Duration longestPause, Duration keepSamples, Clock clock) {
-        Path file = make(directory);
+        Path file = StoreFile.make(directory);
         StoreLock lock = StoreLock.take(directory);
         try {
             Database database = Database.open(file, false);
             try {
-                check(database);
+                StoreFile.check(database);
                 Migrations.migrate(database, clock.instant());
                 return new SqliteStore(database, Optional.of(lock), groupWait, longestPause, keepSamples);
             } catch (RuntimeException e) {
@@ -105,7 +111,7 @@ public final class SqliteStore implements Ledger, Outbox, AutoCloseable {
     }
 
     private static SqliteStore open(Path directory, boolean readOnly) {
-        Path file = file(directory);
+        Path file = StoreFile.in(directory);
         if (!Files.exists(file)) {
             throw new LedgerException(
                     "open %s: there is none or it cannot be seen; has the daemon run here, and as which user?"
@@ -122,42 +128,9 @@ public final class SqliteStore implements Ledger, Outbox, AutoCloseable {
         }
     }
 
-    private static Path file(Path directory) {
-        return directory.resolve(FILE);
-    }
-
-    private static Path make(Path directory) {
-        Path file = file(directory);
-        try {
-            StateDirectory.makePrivate(directory);
-            if (!Files.exists(file)) {
-                // SQLite gives its other files the same rights.
-                Files.createFile(
-                        file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-            }
-        } catch (FileAlreadyExistsException e) {
-            throw new LedgerException("make %s: %s is in the way".formatted(directory, e.getFile()), e);
-        } catch (IOException e) {
-            throw new LedgerException(
-                    "make %s: %s; give another store.directory, or run as a user that may write there"
-                            .formatted(file, e),
-                    e);
-        }
-        return file;
-    }
-
-    private static void check(Database database) {
-        long size = database.file().toFile().length();
-        if (size <= MOST_CHECKED_BYTES) {
-            String verdict = database.read(() -> database.first("PRAGMA quick_check(1)", row -> row.getString(1)))
-                    .orElse("no answer");
-            if (!verdict.equals("ok")) {
-                throw Trouble.damaged(
-                        "check",
-                        database.file(),
-                        "database is damaged (" + verdict.lines().findFirst().orElse("") + ")");
-            }
-        }
+    /** What is remembered of self-tests. */
+    public SelfTestTables selfTests() {
+        return selfTests;
     }
 
     public Path path() {
@@ -189,6 +162,64 @@ public final class SqliteStore implements Ledger, Outbox, AutoCloseable {
         synchronized (database) {
             tables.commit(entry);
         }
+    }
+
+    @Override
+    public List<Life> lives() {
+        return read(lives::all);
+    }
+
+    /** One drive, by its id. */
+    public Optional<Life> life(ComponentId id) {
+        return lives().stream().filter(life -> life.id().equals(id)).findFirst();
+    }
+
+    /** What happened to a drive as a whole, oldest first. */
+    public List<LifeEvent> events(ComponentId id) {
+        return read(() -> lives.events(id));
+    }
+
+    @Override
+    public Optional<List<Life>> livesChangedElsewhere() {
+        return read(() -> {
+            long now = database.foreignVersion();
+            boolean changed = now != livesVersion;
+            livesVersion = now;
+            return changed ? Optional.of(lives.all()) : Optional.empty();
+        });
+    }
+
+    @Override
+    public boolean keep(Life life, List<LifeEvent> events) {
+        return write(() -> lives.keep(life, events));
+    }
+
+    /**
+     * Takes a drive out of service: nobody expects it any more, and what is open about it ends. A daemon that runs beside
+     * notices within a minute.
+     *
+     * @return the drive as it was before
+     * @throws IllegalArgumentException if there is no such drive; the message is for a person
+     */
+    public Life decommission(ComponentId id, String who, String reason, Instant at) {
+        return write(() -> {
+            Life before = lives.decommission(id, Printable.line(who), Printable.line(reason), at);
+            audit.add(new AuditRow(at, who, "decommission", id, "", 0, 0, reason));
+            livesVersion = -1;
+            return before;
+        });
+    }
+
+    /**
+     * Keeps a person's words about a drive, as one line.
+     *
+     * @throws IllegalArgumentException if there is no such drive; the message is for a person
+     */
+    public void note(ComponentId id, String who, String text, Instant at) {
+        write(() -> {
+            lives.note(id, Printable.line(who), Printable.line(text), at);
+            return null;
+        });
     }
 
     /**

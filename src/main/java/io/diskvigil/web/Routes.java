@@ -11,6 +11,7 @@ import io.vertx.ext.web.RoutingContext;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 
 /** What the daemon answers over HTTP. No request touches a disk, the database or a child: all is told from memory. */
 public final class Routes {
@@ -19,10 +20,12 @@ public final class Routes {
     private static final String CONTENT_TYPE = "Content-Type";
     private static final String INDEX = """
             Diskvigil
-            /metrics       for Prometheus
-            /status.json   what is known of every component
-            /health/live   answers while the daemon runs
-            /health/ready  answers 200 once the disks were looked for
+            /metrics          for Prometheus
+            /status.json      what is known of every component
+            /self-tests.json  which self-test runs, passed, or must pass until when
+            /plan.json        which self-tests the coming nights bring; ?nights=14
+            /health/live      answers while the daemon runs
+            /health/ready     answers 200 once the disks were looked for
             """;
     /** Each open page may hold a buffer of some 3 MB at 1,000 drives. A machine has one or two scrapers. */
     static final int SCRAPES_AT_ONCE = 8;
@@ -32,13 +35,22 @@ public final class Routes {
 
     private final MetricsPage metrics;
     private final StatusDocument status;
+    private final SelfTestDocument selfTests;
+    private final PlanDocument plan;
     private final BooleanSupplier ready;
     private final AtomicInteger scrapes = new AtomicInteger();
 
     /** @param ready whether the first look for drives is done */
-    public Routes(MetricsPage metrics, StatusDocument status, BooleanSupplier ready) {
+    public Routes(
+            MetricsPage metrics,
+            StatusDocument status,
+            SelfTestDocument selfTests,
+            PlanDocument plan,
+            BooleanSupplier ready) {
         this.metrics = metrics;
         this.status = status;
+        this.selfTests = selfTests;
+        this.plan = plan;
         this.ready = ready;
     }
 
@@ -49,15 +61,23 @@ public final class Routes {
         get(router, "/metrics", this::metrics);
         get(router, "/health/live", context -> text(context, 200, "live\n"));
         get(router, "/health/ready", this::ready);
-        router.route("/status.json").handler(Routes::onlyRead);
-        // Not ordered: two requests need not wait for one another. Off the event loop: it grows with the number of
-        // drives.
-        router.route("/status.json").blockingHandler(this::status, false);
+        json(router, "/status.json", status::json);
+        json(router, "/self-tests.json", selfTests::json);
+        router.route("/plan.json").handler(Routes::onlyRead);
+        router.route("/plan.json").blockingHandler(this::plan, false);
         router.route().last().handler(context -> text(context, 404, "Not found.\n"));
     }
 
     private static void get(Router router, String path, Handler<RoutingContext> handler) {
         router.route(path).handler(Routes::onlyRead).handler(handler);
+    }
+
+    /** Not ordered: two requests need not wait for one another. Off the event loop: it grows with the number of drives. */
+    private static void json(Router router, String path, Supplier<byte[]> document) {
+        router.route(path).handler(Routes::onlyRead);
+        router.route(path)
+                .blockingHandler(
+                        context -> send(context, 200, "application/json", Buffer.buffer(document.get())), false);
     }
 
     /** Nothing here is a page with scripts, frames or pictures, and nothing may be kept by a cache. */
@@ -85,8 +105,14 @@ public final class Routes {
         text(context, yes ? 200 : 503, yes ? "ready\n" : "not ready: the first look for drives is not done\n");
     }
 
-    private void status(RoutingContext context) {
-        send(context, 200, "application/json", Buffer.buffer(status.json()));
+    private void plan(RoutingContext context) {
+        String nights = context.request().getParam("nights", Integer.toString(PlanDocument.USUAL_NIGHTS));
+        int number = nights.matches("[0-9]{1,3}") ? Integer.parseInt(nights) : 0;
+        if (number < 1 || number > PlanDocument.MOST_NIGHTS) {
+            text(context, 400, "nights is a number from 1 to %d.\n".formatted(PlanDocument.MOST_NIGHTS));
+            return;
+        }
+        send(context, 200, "application/json", Buffer.buffer(plan.json(number)));
     }
 
     private void metrics(RoutingContext context) {

@@ -3,11 +3,14 @@ package io.diskvigil.web;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.diskvigil.incident.Outbox.Backlog;
+import io.diskvigil.inventory.Life;
 import io.diskvigil.model.Finding;
+import io.diskvigil.model.Location;
 import io.diskvigil.model.Snapshot;
 import io.diskvigil.model.Verdict;
 import io.diskvigil.model.Vocabulary;
 import io.diskvigil.poll.LastKnown;
+import io.diskvigil.poll.LastKnown.Rest;
 import io.diskvigil.poll.LastKnown.TargetView;
 import io.diskvigil.poll.LastKnown.View;
 import java.io.ByteArrayOutputStream;
@@ -72,7 +75,11 @@ public final class StatusDocument {
         json.writeStringField("verdict", lower(overall(components, targets)));
         json.writeArrayFieldStart("components");
         for (View view : components) {
-            component(json, view);
+            component(
+                    json,
+                    view,
+                    known.life(view.component().id()),
+                    known.rest(view.component().id()));
         }
         json.writeEndArray();
         json.writeArrayFieldStart("targets");
@@ -104,7 +111,7 @@ public final class StatusDocument {
         return Verdict.of(view.findings()).worseOf(neverSeen ? Verdict.UNKNOWN : Verdict.OK);
     }
 
-    private static void component(JsonGenerator json, View view) throws IOException {
+    private static void component(JsonGenerator json, View view, Optional<Life> life, Rest rest) throws IOException {
         var component = view.component();
         json.writeStartObject();
         json.writeStringField("id", component.id().value());
@@ -113,8 +120,22 @@ public final class StatusDocument {
         json.writeStringField("serial", component.identity().serial());
         json.writeStringField("path", component.path());
         json.writeStringField("verdict", lower(verdict(view)));
+        json.writeStringField(
+                "slot",
+                component.locations().stream()
+                        .map(Location::slot)
+                        .filter(slot -> !slot.isEmpty())
+                        .findFirst()
+                        .orElse(""));
+        if (life.isPresent()) {
+            json.writeStringField("state", life.get().state().word());
+        } else {
+            json.writeNullField("state");
+        }
+        instant(json, "stateSince", life.map(Life::since));
         json.writeBooleanField("asleep", view.asleep());
-        instant(json, "lastRead", view.snapshot().map(Snapshot::takenAt));
+        instant(json, "asleepSince", rest.asleepSince());
+        instant(json, "lastRead", view.snapshot().map(Snapshot::takenAt).or(rest::lastRead));
         temperature(json, view);
         json.writeArrayFieldStart("findings");
         for (Finding finding : view.findings()) {

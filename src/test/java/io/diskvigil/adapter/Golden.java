@@ -88,6 +88,12 @@ final class Golden {
                             a.prefail() ? "prefail" : "old-age",
                             a.trip());
         }
+        if (reading instanceof Reading.SelfTestAbility a) {
+            return "ability %s%s"
+                    .formatted(
+                            a.kind(),
+                            a.minutes().isPresent() ? " " + a.minutes().getAsInt() + " min" : "");
+        }
         Reading.LogEntry log = (Reading.LogEntry) reading;
         return "log %s %s %s '%s'".formatted(log.name(), log.recordId(), log.kind(), log.text());
     }

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.LocalTime;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,6 +17,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class SettingsLoaderTest {
     private static final Path SAMPLE = Path.of("config/diskvigil.yaml");
@@ -137,6 +140,50 @@ class SettingsLoaderTest {
         refuses("http:\n  port: 70000\n", "http.port", "70000");
         refuses("exec:\n  parallel: 0\n", "exec.parallel", "0");
         refuses("rules:\n  wear:\n    notice: many\n", "rules.wear.notice", "many");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"22:00", "'22:00'", "1320", "\"22:00\""})
+    void aTimeOfDayMayStandUnquotedThoughYamlMakesANumberOfIt(String written) throws Exception {
+        Path file = write("self-test:\n  window-start: %s\n  window-end: 06:30\n".formatted(written));
+
+        var selfTest = SettingsLoader.load(Optional.of(file)).selfTest();
+
+        assertThat(selfTest.windowStart()).isEqualTo(LocalTime.of(22, 0));
+        assertThat(selfTest.windowEnd()).isEqualTo(LocalTime.of(6, 30));
+    }
+
+    @Test
+    void everyMinuteOfTheDayIsUnderstoodAsWritten() throws Exception {
+        for (int minute = 0; minute < 24 * 60; minute += 17) {
+            LocalTime time = LocalTime.ofSecondOfDay(minute * 60L);
+            Path file = write("self-test:\n  window-start: %s\n  window-end: %s\n".formatted(time, time.plusHours(5)));
+
+            var selfTest = SettingsLoader.load(Optional.of(file)).selfTest();
+
+            assertThat(selfTest.windowStart()).isEqualTo(time);
+            assertThat(selfTest.windowEnd()).isEqualTo(time.plusHours(5));
+        }
+    }
+
+    @Test
+    void whatIsNoTimeOfDayIsRefused() throws IOException {
+        refuses("self-test:\n  window-start: 25:00\n", "self-test.window-start", "'25:00' is no time of day", "23:59");
+        refuses("self-test:\n  window-start: '25:00'\n", "self-test.window-start", "'25:00' is no time of day");
+        refuses("self-test:\n  window-start: 12:61\n", "self-test.window-start", "is no time of day");
+        refuses("self-test:\n  window-start: 7\n", "self-test.window-start", "'7' is no time of day");
+        refuses("self-test:\n  window-start: noon\n", "self-test.window-start", "'noon' is no time of day");
+    }
+
+    @Test
+    void aPromiseThatMakesNoSenseIsRefused() throws IOException {
+        refuses("self-test:\n  short-within: 12h\n", "self-test.short-within", "1d");
+        refuses("self-test:\n  long-within-large: 9999d\n", "self-test.long-within-large", "9999d");
+        refuses("self-test:\n  window-start: 06:00\n", "self-test.window-end", "no time in it");
+        refuses("self-test:\n  per-controller: 0\n", "self-test.per-controller", "0");
+        refuses("self-test:\n  busy-percent: 101\n", "self-test.busy-percent", "101");
+        refuses("self-test:\n  cooler-by: -1\n", "self-test.cooler-by", "-1");
+        refuses("self-test:\n  large-above: -1\n", "self-test.large-above", "-1");
     }
 
     private void refuses(String yaml, String... parts) throws IOException {

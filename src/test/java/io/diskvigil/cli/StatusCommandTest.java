@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class StatusCommandTest {
     private static final String TWO_DRIVES = """
             {"verdict":"critical","components":[
-              {"id":"M_1","path":"/dev/sda","verdict":"ok","asleep":true,"lastRead":null,"findings":[]},
+              {"id":"M_1","path":"/dev/sda","verdict":"ok","asleep":true,"asleepSince":"2026-03-01T10:00:00Z","lastRead":null,"findings":[]},
               {"id":"M_2","path":"/dev/\\u001b[31msdb","verdict":"critical","asleep":false,"lastRead":"2026-03-01T12:00:00Z",
                "findings":[{"severity":"critical","summary":"24 pending\\nsectors"}]}],
              "targets":[{"target":"/dev/sdc[sat]","ok":false,"detail":"no such device","cause":"device_unreachable"},
@@ -54,7 +54,7 @@ class StatusCommandTest {
                 .containsExactly(
                         "CRITICAL /dev/?[31msdb M_2 read 2026-03-01T12:00:00Z",
                         " CRITICAL: 24 pending sectors",
-                        "OK /dev/sda M_1 asleep",
+                        "OK /dev/sda M_1 asleep since 2026-03-01T10:00:00Z, read never",
                         "cannot read /dev/sdc[sat]: no such device (device_unreachable)",
                         "mails waiting: 2");
     }

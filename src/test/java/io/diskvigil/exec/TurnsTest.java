@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.diskvigil.exec.Workbench.Settings;
 import io.diskvigil.model.PollOutcome.Cause;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -128,6 +129,26 @@ class TurnsTest {
 
         assertThat(bench.runner.run(bench.script("echo back", "/dev/sda")).stdout())
                 .isEqualTo("back\n");
+    }
+
+    @Test
+    void tellsWhichProcessSurvivedAndInWhatItWaits() throws Exception {
+        bench.kernelStuck.set(true);
+
+        failureOf(bench.start(bench.script("trap '' TERM; exec sleep 1000", "/dev/sda", SHORT)));
+        var survivor = bench.runner.survivor("/dev/sda").orElseThrow();
+
+        assertThat(survivor.since()).isEqualTo(Workbench.NOW);
+        assertThat(survivor.pids())
+                .containsExactlyElementsOf(
+                        bench.processes().stream().map(ProcessHandle::pid).toList());
+        var wchan = Files.readString(Path.of("/proc/" + survivor.pids().get(0) + "/wchan"));
+        assertThat(survivor.waitsFor()).isEqualTo(wchan.equals("0") ? "" : wchan);
+        assertThat(survivor.words()).startsWith("pid " + survivor.pids().get(0) + " survived SIGKILL");
+        assertThat(bench.runner.survivor("/dev/sdb")).isEmpty();
+
+        bench.processes().forEach(ProcessHandle::destroyForcibly);
+        await(() -> bench.runner.survivor("/dev/sda").isEmpty());
     }
 
     @Test

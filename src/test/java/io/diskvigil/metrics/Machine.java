@@ -1,5 +1,6 @@
 package io.diskvigil.metrics;
 
+import io.diskvigil.inventory.Life;
 import io.diskvigil.model.Component;
 import io.diskvigil.model.ComponentId;
 import io.diskvigil.model.ComponentKind;
@@ -19,10 +20,14 @@ import io.diskvigil.model.Reading.Trip;
 import io.diskvigil.model.Severity;
 import io.diskvigil.model.Snapshot;
 import io.diskvigil.model.Target;
+import io.diskvigil.model.TestKind;
 import io.diskvigil.poll.KnownFixture;
 import io.diskvigil.poll.LastKnown;
+import io.diskvigil.poll.LastKnown.Rest;
 import io.diskvigil.poll.LastKnown.TargetView;
 import io.diskvigil.poll.LastKnown.View;
+import io.diskvigil.poll.SelfTestBoard.Row;
+import io.diskvigil.poll.SelfTestBoard.Running;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -31,6 +36,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /** A machine with one drive of each sort: dying SATA, SAS, NVMe, asleep, gone, hidden behind a bridge, and a liar. */
 public final class Machine {
@@ -42,9 +48,15 @@ public final class Machine {
     public static LastKnown known() {
         LastKnown known = new LastKnown();
         KnownFixture.put(known, dyingAta());
+        KnownFixture.put(known, Life.begun(dyingAta().component(), NOW.minusSeconds(3600)));
+        KnownFixture.put(known, missing(gone().component()));
         KnownFixture.put(known, sas());
         KnownFixture.put(known, nvme());
         KnownFixture.put(known, asleep());
+        KnownFixture.put(
+                known,
+                asleep().component().id(),
+                new Rest(Optional.of(NOW.minusSeconds(7200)), Optional.of(NOW.minusSeconds(9 * 86400))));
         KnownFixture.put(known, gone());
         KnownFixture.put(known, hidden());
         KnownFixture.put(known, liar());
@@ -70,6 +82,43 @@ public final class Machine {
                         Duration.ofSeconds(30),
                         Optional.of(NOW.minusSeconds(3600))));
         return known;
+    }
+
+    /** Self-tests of a drive that is well and being tested, of one that is late, and of one that cannot be tested. */
+    public static List<Row> tests() {
+        Instant day = NOW.minusSeconds(86_400);
+        return List.of(
+                new Row(
+                        dyingAta().component(),
+                        Map.of(TestKind.SHORT, day, TestKind.LONG, NOW.minusSeconds(500_000)),
+                        Map.of(TestKind.SHORT, NOW.plusSeconds(60_000), TestKind.LONG, NOW.plusSeconds(100_000)),
+                        Set.of(),
+                        Optional.of(new Running(
+                                Optional.of(TestKind.LONG), true, day, OptionalInt.of(40), NOW.plusSeconds(9_000))),
+                        Optional.empty(),
+                        true,
+                        "",
+                        List.of()),
+                new Row(
+                        sas().component(),
+                        Map.of(),
+                        Map.of(TestKind.SHORT, NOW.plusSeconds(60_000), TestKind.LONG, day),
+                        Set.of(TestKind.LONG),
+                        Optional.empty(),
+                        Optional.empty(),
+                        true,
+                        "md0 rebuilds (41 %)",
+                        List.of()),
+                new Row(
+                        nvme().component(),
+                        Map.of(),
+                        Map.of(),
+                        Set.of(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        false,
+                        "the drive says that it has no self-tests",
+                        List.of()));
     }
 
     static View drive(Identity identity, List<Location> doors, Reading... readings) {
@@ -110,6 +159,7 @@ public final class Machine {
                 List.of(new Location("/dev/sda", "sat", "", "/dev/disk/by-path/pci-0000:00:17.0-ata-1")),
                 new Status("smart_passed", "PASSED", Health.OK, SAID),
                 new Status("visibility", "AVAILABLE", Health.OK, SAID),
+                new Status("model_in_database", "KNOWN", Health.OK, SAID),
                 count("power_on_hours", 40_001),
                 count("power_cycles", 37),
                 level("temperature_celsius", 38.5),
@@ -202,6 +252,22 @@ public final class Machine {
                 identity("HGST HUS724030ALA640", "PN2FAKE", "ATA"),
                 List.of(Location.of("/dev/sdd", "sat")));
         return new View(component, Optional.empty(), List.of(), Map.of(), true);
+    }
+
+    /** Never read: nothing but its place is known. */
+    static View hanging() {
+        Component component = new Component(
+                ComponentId.of("NEVER", "READ"),
+                ComponentKind.DRIVE,
+                Identity.unknown(),
+                List.of(Location.of("/dev/sdz", "sat")));
+        return new View(component, Optional.empty(), List.of(), Map.of(), false);
+    }
+
+    private static Life missing(Component component) {
+        Instant since = NOW.minusSeconds(600);
+        Life life = Life.begun(component, NOW.minusSeconds(3600));
+        return life.with(new Life.Status(Life.State.MISSING, since, Life.State.UNREADABLE, "", ""));
     }
 
     private static View gone() {

@@ -3,11 +3,16 @@ package io.diskvigil.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.diskvigil.incident.Outbox.Backlog;
+import io.diskvigil.model.PollOutcome.Cause;
 import io.diskvigil.model.Reading;
 import io.diskvigil.model.Reading.Gauge;
+import io.diskvigil.model.Target;
 import io.diskvigil.model.Vocabulary;
 import io.diskvigil.poll.KnownFixture;
 import io.diskvigil.poll.LastKnown;
+import io.diskvigil.poll.LastKnown.TargetView;
+import io.diskvigil.poll.LastKnown.View;
+import io.diskvigil.poll.SelfTestBoard;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -30,6 +35,7 @@ class MetricsPageTest {
     private static final Backlog BACKLOG = new Backlog(2, Optional.of(Machine.NOW.minusSeconds(90)), 1);
 
     private final AtomicLong nanos = new AtomicLong();
+    private final SelfTestBoard tests = KnownFixture.board(Machine.tests());
     private final OwnMeters meters = new OwnMeters("1.2.3", CLOCK, () -> BACKLOG).database(() -> true);
 
     /** Delete the file to have it written anew, and read it before it is committed. */
@@ -43,6 +49,25 @@ class MetricsPageTest {
             throw new AssertionError("wrote " + GOLDEN + ": read it, then run again");
         }
         assertThat(page).isEqualTo(Files.readString(GOLDEN));
+    }
+
+    @Test
+    void aDriveThatHangsFromTheStartOnIsInQuarantineThoughNothingElseIsKnown() {
+        LastKnown known = new LastKnown();
+        View never = Machine.hanging();
+        KnownFixture.put(known, never);
+        KnownFixture.put(
+                known,
+                new TargetView(
+                        new Target("smartctl", "/dev/sdz", "sat"),
+                        Optional.of(never.component().id()),
+                        Optional.of(Cause.TIMED_OUT),
+                        "no end in 60 s",
+                        Duration.ofSeconds(60),
+                        Optional.empty()));
+
+        assertThat(text(page(known)).lines().filter(line -> line.contains("NEVER_READ")))
+                .containsExactly("diskvigil_quarantined{drive=\"NEVER_READ\"} 1");
     }
 
     @Test
@@ -84,13 +109,18 @@ class MetricsPageTest {
     }
 
     @Test
-    void rowsVanishWithTheDriveButItsFindingStays() {
+    void readingsVanishWithTheDriveButItStaysInSight() {
         // given a drive that is known only by what it was
         String page = text(page(Machine.known()));
 
         assertThat(page.lines().filter(line -> line.contains("WDC-WD40EFRX_WD-GONE")))
-                .containsExactly(
-                        "diskvigil_findings{component=\"WDC-WD40EFRX_WD-GONE\",kind=\"missing-drive\",severity=\"critical\"} 1");
+                .satisfiesExactly(
+                        line -> assertThat(line).startsWith("diskvigil_drive_info{"),
+                        line -> assertThat(line)
+                                .isEqualTo("diskvigil_drive_state{drive=\"WDC-WD40EFRX_WD-GONE\",state=\"missing\"} 1"),
+                        line -> assertThat(line)
+                                .isEqualTo(
+                                        "diskvigil_findings{component=\"WDC-WD40EFRX_WD-GONE\",kind=\"missing-drive\",severity=\"critical\"} 1"));
     }
 
     @Test
@@ -188,7 +218,7 @@ class MetricsPageTest {
     void aSlowRenderIsFollowedByALongRest() {
         // given a clock that goes on by 100 ms at each look, so that each render seems to take at least that long
         LastKnown known = new LastKnown();
-        MetricsPage page = new MetricsPage(known, meters, () -> nanos.addAndGet(100_000_000));
+        MetricsPage page = new MetricsPage(known, tests, meters, () -> nanos.addAndGet(100_000_000));
         page.page();
         KnownFixture.put(known, hot(30));
 
@@ -237,7 +267,7 @@ class MetricsPageTest {
     }
 
     private MetricsPage page(LastKnown known) {
-        return new MetricsPage(known, meters, nanos::get);
+        return new MetricsPage(known, tests, meters, nanos::get);
     }
 
     private static String text(MetricsPage page) {

@@ -36,6 +36,13 @@ class MailGoldenTest {
                                 "write /var/lib/diskvigil/diskvigil.db: database or disk is full; free space on its file system",
                                 Stories.OPENED,
                                 Stories.host()))),
+                Arguments.of("placed", List.of(Stories.placed())),
+                Arguments.of("missing", List.of(Stories.missing())),
+                Arguments.of("returned", List.of(Stories.returned())),
+                Arguments.of("new-drive", List.of(Stories.newDrive())),
+                Arguments.of("firmware-changed", List.of(Stories.firmwareChanged())),
+                Arguments.of("many-new-drives", Stories.manyNewDrives()),
+                Arguments.of("new-drive-in-a-group", List.of(Stories.newDrive(), Stories.blind())),
                 Arguments.of("adopted", List.of(Stories.adopted())),
                 Arguments.of("blind", List.of(Stories.blind())),
                 Arguments.of("hostile", List.of(Stories.hostile())),
@@ -74,7 +81,7 @@ class MailGoldenTest {
                 .allSatisfy(
                         line -> assertThat(line)
                                 .containsPattern(
-                                        "^  (by-path|read it|light it|  diskvigil accept|diskvigil accept|(serial|WWN) +<script>)|^HISTORY OF <script>"));
+                                        "^  (   debugfs|by-path|read it|light it|  diskvigil accept|diskvigil accept|(serial|WWN) +<script>)|^HISTORY OF <script>"));
     }
 
     private static String headers(MimeMessage message) throws Exception {

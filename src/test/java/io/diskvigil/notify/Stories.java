@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.IntStream;
 
 /** Notifications as the incident room makes them, for the tests of mails. */
 final class Stories {
@@ -38,6 +39,29 @@ final class Stories {
                 List.of(pending(8, 24), selfTest()),
                 List.of(crc()),
                 false);
+    }
+
+    /** With what lies at the LBA, and commands to paste. */
+    static Notification placed() {
+        var test = selfTest();
+        var finding = new Finding(
+                test.rule(),
+                test.component(),
+                test.subject(),
+                test.severity(),
+                test.level(),
+                test.summary(),
+                test.evidence(),
+                "The drive could not read a place of its own medium. What lies at LBA 13396302: partition 2 (/dev/sdb2),"
+                        + " sector 12345678 in it; ext4 mounted on /home, block 1543209.",
+                List.of(
+                        "Make sure that there is a backup.",
+                        "Which inode has that block:" + Finding.COMMAND
+                                + "debugfs -R \"icheck 1543209\" /dev/mapper/vg0-a-rather-long-name-of-a-volume",
+                        "Run the self-test again."),
+                false);
+        return notification(
+                "i7f3", 1, Reason.OPENED, OPENED, sdb(), Severity.CRITICAL, List.of(finding), List.of(), false);
     }
 
     static Notification worsened() {
@@ -168,6 +192,97 @@ final class Stories {
                 true);
         return notification(
                 "ib10", 1, Reason.OPENED, OPENED, volume(), Severity.WARNING, List.of(finding), List.of(), false);
+    }
+
+    static Notification missing() {
+        var finding = new Finding(
+                "missing",
+                sdb().id(),
+                "location",
+                Severity.WARNING,
+                0,
+                "missing, last at bay 3 (/dev/sdb)",
+                new Evidence(
+                        "",
+                        "",
+                        "",
+                        "seen 2026-06-01 09:45 UTC",
+                        "behind no door",
+                        Optional.of(OPENED.minusSeconds(300))),
+                "A drive that was here does not show any more: it was pulled, lost power or its link, or died. Whatever it held is not protected by it now.",
+                List.of(
+                        "Look at the place: slot bay 3, cabled at /dev/disk/by-path/pci-0000:00:17.0-ata-2, named /dev/sdb; the drive's serial is S300ABCD.",
+                        "If it was taken out on purpose: diskvigil decommission ST4000DM000-1F2168_S300ABCD --reason \"...\""),
+                false);
+        return notification(
+                "i7f3", 1, Reason.OPENED, OPENED, sdb(), Severity.WARNING, List.of(finding), List.of(), false);
+    }
+
+    static Notification returned() {
+        return recovery(
+                missing().changed(),
+                List.of(notice(
+                        "returned",
+                        "back since 2026-06-04 12:00 UTC at bay 3 (/dev/sdb); it was missing since 2026-06-01 10:00 UTC",
+                        "What it held may be out of date: an array or pool has to take it back.")));
+    }
+
+    static Notification newDrive() {
+        return noted(
+                sdb(),
+                notice(
+                        "new-drive",
+                        "new drive: 4.0 TB, firmware CC54, 4.4 years old, crc errors 3",
+                        "Powered on for 38,211 hours (4.4 years). Already above zero: crc errors 3. These numbers are its baseline; from here on growth counts. smartctl's drive database knows the model."));
+    }
+
+    static Notification firmwareChanged() {
+        return noted(
+                sdb(),
+                notice(
+                        "firmware-changed",
+                        "firmware CC57, was CC54",
+                        "Other firmware may count and limit differently: a jump of a counter now may be of its making."));
+    }
+
+    /** A machine full of drives at the very first start. */
+    static List<Notification> manyNewDrives() {
+        return IntStream.range(0, 24)
+                .mapToObj(i -> {
+                    String serial = "Z300AB%02d".formatted(i);
+                    var drive = new Component(
+                            ComponentId.of("ST4000DM000-1F2168", serial),
+                            ComponentKind.DRIVE,
+                            new Identity(
+                                    "ST4000DM000-1F2168",
+                                    serial,
+                                    "",
+                                    "CC54",
+                                    "ATA",
+                                    Identity.Medium.ROTATING,
+                                    OptionalLong.of(4_000_787_030_016L)),
+                            List.of(Location.of("/dev/sd" + (char) ('a' + i), "sat")));
+                    return noted(drive, notice("new-drive", "new drive: 4.0 TB, firmware CC54, 4.4 years old", ""));
+                })
+                .toList();
+    }
+
+    private static Notification noted(Component drive, Finding notice) {
+        return notification(
+                "note.1" + drive.identity().serial(),
+                1,
+                Reason.NOTED,
+                OPENED,
+                drive,
+                Severity.NOTICE,
+                List.of(notice),
+                List.of(),
+                false);
+    }
+
+    private static Finding notice(String rule, String summary, String meaning) {
+        return new Finding(
+                rule, sdb().id(), "location", Severity.NOTICE, 0, summary, Evidence.none(), meaning, List.of(), false);
     }
 
     static Notification hostile() {

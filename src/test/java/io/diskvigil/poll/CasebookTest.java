@@ -39,6 +39,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
@@ -49,6 +50,7 @@ class CasebookTest {
 
     private final TestClock clock = new TestClock();
     private final TestLedger ledger = new TestLedger();
+    private final TestLives lives = new TestLives();
     private final LastKnown lastKnown = new LastKnown();
     private final List<Rule> rules = new ArrayList<>(List.of(new PendingAbove()));
     private Casebook casebook = casebook();
@@ -96,6 +98,46 @@ class CasebookTest {
         assertThat(last().changed()).extracting(Finding::blind).containsExactly(true);
         assertThat(last().standing()).extracting(Finding::subject).contains("pending_sectors");
         assertThat(lastKnown.target(SDA).orElseThrow().failure()).contains(Cause.TIMED_OUT);
+    }
+
+    @Test
+    void aTimeOutIsToldByTheQuarantineAloneAndIsOverWithGoodAnswers() {
+        Quarantine quarantine =
+                new Quarantine(device -> Optional.empty(), new TestConfigs.Polls(Duration.ofMinutes(5)), clock);
+        casebook.heed(quarantine);
+        enter(Depth.FULL, SDA, new Counter("power_cycles", 1, "x"));
+
+        for (int i = 0; i < 5; i++) {
+            Failed failed = new Failed(SDA, Cause.TIMED_OUT, "no answer in 60 s");
+            quarantine.note(SDA, failed, casebook.behind(SDA));
+            casebook.enter(failed, Depth.CHEAP, Duration.ZERO);
+        }
+        assertThat(told()).containsExactly(Reason.OPENED);
+        assertThat(last().changed()).extracting(Finding::rule).containsExactly("quarantined");
+        assertThat(lastKnown.component(DISK).orElseThrow().findings())
+                .extracting(Finding::rule)
+                .containsExactly("quarantined");
+
+        for (int i = 0; i < 3; i++) {
+            quarantine.note(SDA, new Polled(SDA, List.of()), casebook.behind(SDA));
+            enter(Depth.CHEAP, SDA, new Counter("power_cycles", 1, "x"));
+        }
+        assertThat(told()).containsExactly(Reason.OPENED, Reason.RECOVERED);
+        assertThat(lastKnown.component(DISK).orElseThrow().findings()).isEmpty();
+    }
+
+    @Test
+    void aScanThatHangsIsStillToldAsOneThatCannotBeRead() {
+        casebook.heed(new Quarantine(device -> Optional.empty(), new TestConfigs.Polls(Duration.ofMinutes(5)), clock));
+
+        for (int i = 0; i < 3; i++) {
+            casebook.enter(
+                    new Failed(Discovery.account("smartctl"), Cause.TIMED_OUT, "no end in 60 s"),
+                    Depth.FULL,
+                    Duration.ZERO);
+        }
+
+        assertThat(last().component().kind()).isEqualTo(ComponentKind.HOST);
     }
 
     @Test
@@ -320,11 +362,18 @@ class CasebookTest {
     }
 
     private List<Reason> told() {
-        return ledger.told.stream().map(Notification::reason).toList();
+        return ofIncidents().stream().map(Notification::reason).toList();
     }
 
     private Notification last() {
-        return ledger.told.get(ledger.told.size() - 1);
+        return ofIncidents().get(ofIncidents().size() - 1);
+    }
+
+    /** That a drive is new is told by itself. */
+    private List<Notification> ofIncidents() {
+        return ledger.told.stream()
+                .filter(notification -> notification.reason() != Reason.NOTED)
+                .toList();
     }
 
     private Casebook casebook() {
@@ -334,6 +383,7 @@ class CasebookTest {
                 new CannotRead(() -> 3),
                 new IncidentPolicy(new TestConfigs.Incidents()),
                 ledger,
+                new Presence(lives, lastKnown, new TestLives.Config(), clock),
                 lastKnown,
                 new ByPath(Path.of("/nonexistent")),
                 new TestConfigs.Polls(Duration.ofMinutes(5)),

@@ -70,6 +70,7 @@ class MisbehavingToolsTest {
                     new CannotRead(() -> 1),
                     new IncidentPolicy(new TestConfigs.Incidents()),
                     store,
+                    new Presence(new TestLives(), lastKnown, new TestLives.Config(), Clock.systemUTC()),
                     lastKnown,
                     new ByPath(Path.of("/nonexistent")),
                     new TestConfigs.Polls(Duration.ofMillis(500)),

@@ -2,6 +2,7 @@ package io.diskvigil.poll;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.diskvigil.adapter.SelfTestReply;
 import io.diskvigil.adapter.VendorAdapter;
 import io.diskvigil.exec.Command;
 import io.diskvigil.exec.CommandResult;
@@ -20,6 +21,7 @@ import io.diskvigil.model.PollOutcome.Polled;
 import io.diskvigil.model.Reading.Counter;
 import io.diskvigil.model.Snapshot;
 import io.diskvigil.model.Target;
+import io.diskvigil.model.TestKind;
 import io.diskvigil.poll.OneRound.Answers;
 import java.time.Clock;
 import java.time.Duration;
@@ -111,6 +113,21 @@ class OneRoundTest {
                     target,
                     List.of(new Snapshot(
                             drive(target), at, List.of(new Counter("pending_sectors", 1, target.path())))));
+        }
+
+        @Override
+        public Optional<Command> startSelfTest(Target target, TestKind kind) {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<Command> stopSelfTest(Target target) {
+            return Optional.empty();
+        }
+
+        @Override
+        public SelfTestReply startReply(Target target, CommandResult result) {
+            return new SelfTestReply.NotPossible("a fake");
         }
 
         @Override

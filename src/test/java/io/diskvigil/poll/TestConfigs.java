@@ -44,5 +44,22 @@ final class TestConfigs {
         public Duration rescanInterval() {
             return Duration.ofMinutes(10);
         }
+
+        @Override
+        public Duration idleInterval() {
+            return Duration.ofMinutes(30);
+        }
+
+        @Override
+        public Duration quarantineMax() {
+            return Duration.ofHours(1);
+        }
+
+        @Override
+        public Asleep asleep() {
+            return new Sleeps(Duration.ofDays(7), Then.TELL);
+        }
     }
+
+    record Sleeps(Duration checkAfter, PollConfig.Then then) implements PollConfig.Asleep {}
 }

@@ -265,19 +265,6 @@ class StateRulesTest {
     }
 
     @Test
-    void tenDegreesAboveItsOwnHabitIsANotice() {
-        Story story = disk();
-        for (int hour = 0; hour < 48; hour++) {
-            story.day(hour / 24.0, gauge(TEMPERATURE, 30));
-        }
-        assertThat(story.day(2, gauge(TEMPERATURE, 39)).findings()).isEmpty();
-
-        Finding finding = story.day(2.1, gauge(TEMPERATURE, 40)).finding("temperature");
-        assertThat(finding.severity()).isEqualTo(NOTICE);
-        assertThat(finding.summary()).isEqualTo("40 °C, usually 30 °C");
-    }
-
-    @Test
     void mediumErrorsInTheDrivesLogAreANoticeAndHostErrorsNothing() {
         Story story = disk().day(
                         0,

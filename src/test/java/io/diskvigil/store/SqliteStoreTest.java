@@ -170,7 +170,7 @@ class SqliteStoreTest implements StoreContract {
         assertThatThrownBy(() -> open(directory))
                 .isInstanceOf(LedgerException.class)
                 .hasMessageContaining("version 99")
-                .hasMessageContaining("knows up to 1");
+                .hasMessageContaining("knows up to " + Migrations.newest());
         try (Database database = Database.open(file, false)) {
             database.update("DELETE FROM schema_version WHERE version = 99");
         }

@@ -10,6 +10,7 @@ import io.diskvigil.metrics.ManyDrives;
 import io.diskvigil.metrics.MetricsPage;
 import io.diskvigil.metrics.OwnMeters;
 import io.diskvigil.poll.LastKnown;
+import io.diskvigil.poll.SelfTestBoard;
 import io.diskvigil.web.StatusDocument.Daemon;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
@@ -114,7 +115,8 @@ class RoutesTest {
         JsonNode asleep = component(status, "HGST-HUS724030ALA640_PN2FAKE");
         assertThat(asleep.path("asleep").asBoolean()).isTrue();
         assertThat(asleep.path("verdict").asText()).isEqualTo("ok");
-        assertThat(asleep.path("lastRead").isNull()).isTrue();
+        assertThat(asleep.path("asleepSince").asText()).isEqualTo("2026-03-01T10:00:00Z");
+        assertThat(asleep.path("lastRead").asText()).isEqualTo("2026-02-20T12:00:00Z");
         assertThat(asleep.path("temperature").isNull()).isTrue();
         assertThat(component(status, "Evil-model-TYPE-up-gauge-end-31m_-half-")
                         .path("serial")
@@ -212,6 +214,21 @@ class RoutesTest {
         await(() -> get("/metrics").statusCode() == 200);
     }
 
+    @Test
+    void thePlanTakesAsManyNightsAsItCanReckon() throws Exception {
+        serve(new LastKnown());
+
+        assertThat(get("/plan.json").statusCode()).isEqualTo(200);
+        assertThat(new ObjectMapper()
+                        .readTree(get("/plan.json?nights=3").body())
+                        .path("plan"))
+                .hasSize(3);
+        for (String nights : List.of("0", "61", "-1", "x", "1e3", "")) {
+            assertThat(get("/plan.json?nights=" + nights).statusCode()).isEqualTo(400);
+        }
+        assertThat(send("/plan.json", "POST").statusCode()).isEqualTo(405);
+    }
+
     private static void await(Condition condition) throws Exception {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
         while (!condition.holds()) {
@@ -225,10 +242,16 @@ class RoutesTest {
     }
 
     private void serve(LastKnown known) throws Exception {
-        MetricsPage page = new MetricsPage(known, new OwnMeters("1.2.3", CLOCK, () -> BACKLOG));
+        MetricsPage page = new MetricsPage(known, new SelfTestBoard(), new OwnMeters("1.2.3", CLOCK, () -> BACKLOG));
         Daemon daemon = new Daemon("nas1", "1.2.3", NOW.minusSeconds(3600));
         Router router = Router.router(vertx);
-        new Routes(page, new StatusDocument(known, () -> BACKLOG, daemon, CLOCK), ready::get).register(router);
+        new Routes(
+                        page,
+                        new StatusDocument(known, () -> BACKLOG, daemon, CLOCK),
+                        new SelfTestDocument(new SelfTestBoard(), CLOCK),
+                        PlanDocuments.ofNoDrive(CLOCK),
+                        ready::get)
+                .register(router);
         server = vertx.createHttpServer()
                 .requestHandler(router)
                 .listen(0, "127.0.0.1")

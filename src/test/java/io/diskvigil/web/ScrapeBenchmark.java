@@ -6,6 +6,7 @@ import io.diskvigil.metrics.MetricsPage;
 import io.diskvigil.metrics.OwnMeters;
 import io.diskvigil.metrics.RenderTimes;
 import io.diskvigil.poll.LastKnown;
+import io.diskvigil.poll.SelfTestBoard;
 import io.diskvigil.web.StatusDocument.Daemon;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
@@ -37,10 +38,17 @@ public final class ScrapeBenchmark {
         Clock clock = Clock.systemUTC();
         Backlog backlog = new Backlog(0, Optional.empty(), 0);
         Vertx vertx = Vertx.vertx();
-        try (MetricsPage page = new MetricsPage(known, new OwnMeters("0", clock, () -> backlog)).start()) {
+        try (MetricsPage page =
+                new MetricsPage(known, new SelfTestBoard(), new OwnMeters("0", clock, () -> backlog)).start()) {
             Router router = Router.router(vertx);
             Daemon daemon = new Daemon("bench", "0", Instant.now());
-            new Routes(page, new StatusDocument(known, () -> backlog, daemon, clock), () -> true).register(router);
+            new Routes(
+                            page,
+                            new StatusDocument(known, () -> backlog, daemon, clock),
+                            new SelfTestDocument(new SelfTestBoard(), clock),
+                            PlanDocuments.ofNoDrive(clock),
+                            () -> true)
+                    .register(router);
             HttpServer server = vertx.createHttpServer()
                     .requestHandler(router)
                     .listen(0, "127.0.0.1")

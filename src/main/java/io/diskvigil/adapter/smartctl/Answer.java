@@ -64,6 +64,7 @@ final class Answer {
         AtaAttributes.read(root, readings);
         SsdWear.read(root, readings);
         SelfTests.read(root, readings);
+        SelfTestAbilities.read(root, readings);
         ErrorLogs.read(root, readings);
     }
 

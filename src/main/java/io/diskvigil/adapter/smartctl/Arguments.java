@@ -2,6 +2,7 @@ package io.diskvigil.adapter.smartctl;
 
 import io.diskvigil.adapter.VendorAdapter.Depth;
 import io.diskvigil.model.Target;
+import io.diskvigil.model.TestKind;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -14,6 +15,7 @@ final class Arguments {
     static final int ASLEEP = 3;
 
     private static final String JSON = "--json=c";
+    private static final String JSON_AND_WORDS = "--json=co";
 
     private Arguments() {}
 
@@ -33,12 +35,38 @@ final class Arguments {
                 argv.addAll(nvme ? List.of("-c") : List.of("-l", "devstat"));
             }
             // -x: everything that smartctl knows to read, without the long vendor logs.
-            case FULL -> argv.add("-x");
+            case FULL, WAKE -> argv.add("-x");
+            // The extended log as in -x, because the plain one has no room for addresses above 2^32; the plain one
+            // where there is no other, and for SCSI and NVMe. -c holds the progress of ATA drives.
+            case SELF_TESTS ->
+                argv.addAll(
+                        nvme
+                                ? List.of("-i", "-c", "-l", "selftest")
+                                : List.of("-i", "-c", "-l", "xselftest,selftest", "-l", "selftest"));
         }
-        if (!nvme) {
-            // Ignored with NVMe; left out because nothing is to be expected from it there.
+        return depth == Depth.WAKE ? addressed(target, argv) : leftAsleep(target, argv);
+    }
+
+    /** With "o": only smartctl's own words say whether a test has begun, was refused, or runs already. */
+    static List<String> startSelfTest(String tool, Target target, TestKind kind) {
+        return leftAsleep(target, List.of(tool, JSON_AND_WORDS, "-t", kind.word()));
+    }
+
+    static List<String> stopSelfTest(String tool, Target target) {
+        return leftAsleep(target, List.of(tool, JSON_AND_WORDS, "-X"));
+    }
+
+    /** Not asked if it sleeps. NVMe ignores that; left out there because nothing is to be expected from it. */
+    private static List<String> leftAsleep(Target target, List<String> what) {
+        List<String> argv = new ArrayList<>(what);
+        if (!isNvme(target.type())) {
             argv.addAll(List.of("-n", "standby," + ASLEEP));
         }
+        return addressed(target, argv);
+    }
+
+    private static List<String> addressed(Target target, List<String> what) {
+        List<String> argv = new ArrayList<>(what);
         argv.addAll(List.of("-d", target.type(), target.path()));
         return List.copyOf(argv);
     }

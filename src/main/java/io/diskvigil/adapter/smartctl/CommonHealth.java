@@ -28,6 +28,7 @@ final class CommonHealth {
 
     static void read(JsonNode root, int exit, Readings readings) {
         verdict(root, exit, readings);
+        database(root, readings);
         temperature(root, readings);
         readings.hours(count(root.path("power_on_time"), "hours"), "power on time");
         readings.counter(Vocabulary.POWER_CYCLES, count(root, "power_cycle_count"), "power cycle count");
@@ -49,6 +50,18 @@ final class CommonHealth {
             readings.status(name, passed ? "PASSED" : "FAILED!", passed ? Health.OK : Health.FAILED, "SMART status");
         } else if ((exit & DISK_FAILING) != 0) {
             readings.status(name, "FAILED!", Health.FAILED, "exit status of smartctl, bit 3");
+        }
+    }
+
+    /** Said of ATA drives only. */
+    private static void database(JsonNode root, Readings readings) {
+        JsonNode known = root.path("in_smartctl_database");
+        if (known.isBoolean()) {
+            readings.status(
+                    Vocabulary.MODEL_IN_DATABASE.readingName(),
+                    known.booleanValue() ? "KNOWN" : "UNKNOWN",
+                    known.booleanValue() ? Health.OK : Health.DEGRADED,
+                    "drive database of smartctl");
         }
     }
 

@@ -2,6 +2,7 @@ package io.diskvigil.adapter.smartctl;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.diskvigil.adapter.SelfTestReply;
 import io.diskvigil.adapter.VendorAdapter;
 import io.diskvigil.exec.Command;
 import io.diskvigil.exec.CommandResult;
@@ -11,6 +12,7 @@ import io.diskvigil.model.PollOutcome.Cause;
 import io.diskvigil.model.Reading;
 import io.diskvigil.model.Snapshot;
 import io.diskvigil.model.Target;
+import io.diskvigil.model.TestKind;
 import io.diskvigil.model.Vocabulary;
 import java.time.Instant;
 import java.util.List;
@@ -87,6 +89,21 @@ public final class SmartctlAdapter implements VendorAdapter {
             return Failures.withoutJson(
                     target, result.stdout() + "\n" + result.stderr(), e.getMessage(), result.exitStatus());
         }
+    }
+
+    @Override
+    public Optional<Command> startSelfTest(Target target, TestKind kind) {
+        return Optional.of(new Command(Arguments.startSelfTest(tool(), target, kind), target.path(), config.timeout()));
+    }
+
+    @Override
+    public Optional<Command> stopSelfTest(Target target) {
+        return Optional.of(new Command(Arguments.stopSelfTest(tool(), target), target.path(), config.timeout()));
+    }
+
+    @Override
+    public SelfTestReply startReply(Target target, CommandResult result) {
+        return SelfTestAnswer.read(target, result);
     }
 
     @Override

@@ -92,7 +92,7 @@ class RealSmartctlTest {
         Files.writeString(
                 lab.resolve("nvme7"), "type nvme\nmodel LAB NVME\nserial NV7\nmedia 17\nwarning 4\nhours 99\n");
 
-        for (Depth depth : Depth.values()) {
+        for (Depth depth : List.of(Depth.CHEAP, Depth.FULL)) {
             Snapshot snapshot = polled(NVME, depth);
 
             assertThat(snapshot.count("media_errors")).hasValue(17);

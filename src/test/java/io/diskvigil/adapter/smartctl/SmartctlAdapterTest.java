@@ -50,6 +50,12 @@ class SmartctlAdapterTest {
     }
 
     @Test
+    void onlyAWakingProbeAsksWithoutRegardForTheSleepOfADrive() {
+        assertThat(adapter.probe(target("/dev/sda", "sat"), Depth.WAKE).argv())
+                .containsExactly("/usr/sbin/smartctl", "--json=c", "-x", "-d", "sat", "/dev/sda");
+    }
+
+    @Test
     void aFullProbeBehindAControllerIsBoundToTheBusItSharesWithTheOthers() {
         var command = adapter.probe(target("/dev/bus/0", "megaraid,3"), Depth.FULL);
 

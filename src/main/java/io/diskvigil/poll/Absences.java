@@ -1,0 +1,99 @@
+package io.diskvigil.poll;
+
+import io.diskvigil.inventory.InventoryConfig;
+import io.diskvigil.model.ComponentId;
+import io.diskvigil.model.PollOutcome.Cause;
+import io.diskvigil.model.Target;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Which drives show behind no door, and for how long that has been so. Of this run only; in memory. */
+final class Absences {
+    /** Device names may merely have shifted: who lost its last door to another drive may still show elsewhere. */
+    private static final Duration PATIENCE = Duration.ofMinutes(30);
+    /** Scans after which a drive has had its chance. */
+    private static final int SCANS = 2;
+
+    private final InventoryConfig config;
+    private final Instant start;
+    private final Map<Target, Door> doors = new HashMap<>();
+    private final Map<ComponentId, Instant> displaced = new HashMap<>();
+    private final Set<Target> unknownSleepers = new HashSet<>();
+    private final Map<String, Integer> scans = new HashMap<>();
+
+    /** @param misses successive probes that found no device; 0 if the last one found something, however it answered */
+    private record Door(ComponentId id, int misses) {}
+
+    Absences(InventoryConfig config, Instant start) {
+        this.config = config;
+        this.start = start;
+    }
+
+    void shown(Target target, ComponentId id, Instant at) {
+        unknownSleepers.remove(target);
+        Door before = doors.put(target, new Door(id, 0));
+        displaced.remove(id);
+        if (before != null && !before.id().equals(id) && doorsOf(before.id()).isEmpty()) {
+            displaced.putIfAbsent(before.id(), at);
+        }
+    }
+
+    /** Somebody sleeps there, and nobody can say who. */
+    void sleeper(Target target) {
+        unknownSleepers.add(target);
+    }
+
+    void failed(Target target, ComponentId id, Cause cause) {
+        unknownSleepers.remove(target);
+        Door before = doors.get(target);
+        int misses = before != null && before.id().equals(id) ? before.misses() : 0;
+        doors.put(target, new Door(id, cause == Cause.DEVICE_UNREACHABLE ? misses + 1 : 0));
+    }
+
+    void forget(Target target) {
+        doors.remove(target);
+        unknownSleepers.remove(target);
+    }
+
+    void scanned(String adapter, boolean worked) {
+        scans.merge(adapter, worked ? 1 : 0, Integer::sum);
+    }
+
+    /** The first sight of this run is due, or over: from now on absence means something. */
+    boolean isSettled(Instant now) {
+        return !now.isBefore(start.plus(config.startGrace()))
+                && !scans.isEmpty()
+                && scans.values().stream().allMatch(over -> over >= SCANS);
+    }
+
+    /** Was behind some door in this run. */
+    boolean isKnownHere(ComponentId id) {
+        return displaced.containsKey(id) || !doorsOf(id).isEmpty();
+    }
+
+    /** At least one probe found no device at each of its doors, or it has none. */
+    boolean isGoing(ComponentId id, Instant now) {
+        List<Door> all = doorsOf(id);
+        return all.isEmpty() ? isGone(id, now) : all.stream().allMatch(door -> door.misses() > 0);
+    }
+
+    boolean isGone(ComponentId id, Instant now) {
+        List<Door> all = doorsOf(id);
+        if (!all.isEmpty()) {
+            return all.stream().allMatch(door -> door.misses() >= config.missingAfterPolls());
+        }
+        Instant lost = displaced.get(id);
+        return lost == null
+                ? isSettled(now) && unknownSleepers.isEmpty()
+                : !now.isBefore(lost.plus(PATIENCE)) || now.isBefore(lost);
+    }
+
+    private List<Door> doorsOf(ComponentId id) {
+        return doors.values().stream().filter(door -> door.id().equals(id)).toList();
+    }
+}
