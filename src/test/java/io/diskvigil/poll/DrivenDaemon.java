@@ -36,7 +36,10 @@ import java.util.Optional;
  */
 final class DrivenDaemon implements AutoCloseable {
     private static final int MOST_IN_A_MAIL = 1000;
-    private static final int MORNING = 7;
+    /** Local hours in which tests are started. */
+    private static final int FROM = 1;
+
+    private static final int TO = 6;
 
     /** What a person was told. */
     record Told(LocalDate day, String drive, Reason reason, List<String> rules) {}
@@ -59,7 +62,7 @@ final class DrivenDaemon implements AutoCloseable {
     private Discovery discovery;
     private SelfTestDesk desk;
 
-    /** How often the daemon does something, before seven in the morning and after it; the real one every few seconds. */
+    /** How often the daemon does something, in the window of the night and outside; the real one every few seconds. */
     record Pace(Duration byNight, Duration byDay) {}
 
     /**
@@ -145,7 +148,8 @@ final class DrivenDaemon implements AutoCloseable {
     }
 
     private boolean isNight() {
-        return clock.instant().atZone(clock.getZone()).getHour() < MORNING;
+        int hour = clock.instant().atZone(clock.getZone()).getHour();
+        return hour >= FROM && hour < TO;
     }
 
     private void step() {
