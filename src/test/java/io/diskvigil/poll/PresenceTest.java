@@ -346,6 +346,18 @@ class PresenceTest {
     }
 
     @Test
+    void oneProbeThatMissesANeighbourDoesNotMakeADeadDriveALostController() {
+        bays.pull(BAY2);
+        bays.run(Duration.ofMinutes(10));
+        bays.pull(BAY1);
+        bays.run(Duration.ofMinutes(5));
+        bays.plug(BAY1, "Z30A");
+        bays.run(HOUR);
+
+        assertThat(said()).containsExactly("OPENED missing Z30B");
+    }
+
+    @Test
     void aDriveThatMerelySleepsOrHangsIsNotMissing() {
         bays.sleep("Z30A");
         bays.hang("Z30B");
