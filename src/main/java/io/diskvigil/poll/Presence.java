@@ -64,6 +64,10 @@ public final class Presence implements Standing {
         this.lives = new Lives(ledger.lives());
         this.absences = new Absences(config, clock.instant());
         lives.all().forEach(lastKnown::put);
+        // A person may have ended their stories while the daemon was down, or a crash came before that was done.
+        lives.all().stream()
+                .filter(life -> !life.state().isExpected())
+                .forEach(life -> endings.put(life.id(), new Tale(life.located(), LifeFindings.gone(life))));
     }
 
     /**
@@ -218,8 +222,7 @@ public final class Presence implements Standing {
     private void adopt(Life kept) {
         Optional<Life> here = lives.of(kept.id());
         boolean news = kept.state() == State.DECOMMISSIONED
-                && here.filter(life -> life.state() != State.DECOMMISSIONED
-                                && !life.status().before().equals(State.DECOMMISSIONED))
+                && here.filter(life -> life.state() != State.DECOMMISSIONED && !isBackFrom(kept, life))
                         .isPresent();
         if (news) {
             lives.adopt(kept.id(), kept.status());
@@ -227,6 +230,11 @@ public final class Presence implements Standing {
             endings.put(kept.id(), new Tale(here.get().located(), LifeFindings.decommissioned(kept)));
             publish(kept.id());
         }
+    }
+
+    /** That it came back from there is merely not kept yet. */
+    private static boolean isBackFrom(Life kept, Life here) {
+        return here.status().before() == State.DECOMMISSIONED && !kept.since().isAfter(here.since());
     }
 
     private void lookForAbsent() {

@@ -358,6 +358,38 @@ class PresenceTest {
     }
 
     @Test
+    void anIncidentOfADriveThatIsDecommissionedWhileTheDaemonIsOffEnds() {
+        bays.pull(BAY2);
+        bays.run(HOUR);
+        assertThat(said()).containsExactly("OPENED missing Z30B");
+
+        bays.whileOff(store -> store.decommission(Bays.id("Z30B"), "root", "sold", bays.instant()));
+        bays.run(Duration.ofDays(8));
+
+        assertThat(said()).containsExactly("RECOVERED missing Z30B");
+        assertThat(bays.lastKnown().component(Bays.id("Z30B"))).isEmpty();
+    }
+
+    @Test
+    void aDriveThatCameBackCanBeDecommissionedAgain() {
+        bays.pull(BAY2);
+        bays.run(HOUR);
+        bays.store().decommission(Bays.id("Z30B"), "root", "sold", bays.instant());
+        bays.run(HOUR);
+        bays.plug(BAY2, "Z30B");
+        bays.run(HOUR);
+        bays.told();
+
+        bays.store().decommission(Bays.id("Z30B"), "root", "sold again", bays.instant());
+        bays.run(HOUR);
+        bays.pull(BAY2);
+        bays.run(Duration.ofDays(2));
+
+        assertThat(bays.told()).isEmpty();
+        assertThat(state("Z30B")).isEqualTo(State.DECOMMISSIONED);
+    }
+
+    @Test
     void aDriveThatMerelySleepsOrHangsIsNotMissing() {
         bays.sleep("Z30A");
         bays.hang("Z30B");
