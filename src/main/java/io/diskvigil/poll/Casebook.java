@@ -140,7 +140,10 @@ public final class Casebook {
         lastKnown.components().stream()
                 .filter(view -> view.findings().stream().anyMatch(standings::owns))
                 .forEach(view -> due.putIfAbsent(view.component().id(), view.component()));
-        due.values().forEach(this::reconsider);
+        // Whoever is not expected any more may be remembered by others yet.
+        due.values().stream()
+                .filter(component -> presence.expects(component.id()))
+                .forEach(this::reconsider);
     }
 
     /** Tells something worth knowing once, by mail and log, whatever else is open about the component. */

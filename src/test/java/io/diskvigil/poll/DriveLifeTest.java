@@ -36,7 +36,12 @@ class DriveLifeTest {
     @BeforeEach
     void start() throws Exception {
         machine = new SimulatedMachine(clock, disk);
-        daemon = new DrivenDaemon(machine, clock, PACE, state, "poll: {interval: 10m}\nself-test: {enabled: false}");
+        daemon = new DrivenDaemon(
+                machine,
+                clock,
+                PACE,
+                state,
+                "poll: {interval: 10m, asleep: {check-after: 1d}}\nself-test: {enabled: false}");
         daemon.live(HOURS);
         toldAtFirst = daemon.told().size();
     }
@@ -135,6 +140,28 @@ class DriveLifeTest {
         assertThat(daemon.notifications().get(daemon.notifications().size() - 1).standing())
                 .extracting(Finding::rule)
                 .containsExactly("replaced");
+    }
+
+    @Test
+    void aHangingDriveThatIsDecommissionedIsSpokenOfNoMore() {
+        MachineDrive drive = machine.drive(Kind.HDD_4TB, 1);
+        drive.hangs = true;
+        daemon.live(HOURS);
+        daemon.decommission(drive);
+        daemon.live(HOURS);
+
+        assertThat(told()).containsExactly(drive + " OPENED [quarantined]", drive + " RECOVERED [quarantined]");
+    }
+
+    @Test
+    void aSleeperThatIsDecommissionedIsSpokenOfNoMore() {
+        MachineDrive drive = machine.drive(Kind.HDD_4TB, 1);
+        drive.asleep = true;
+        daemon.live(Duration.ofHours(26));
+        daemon.decommission(drive);
+        daemon.live(Duration.ofHours(26));
+
+        assertThat(told()).containsExactly(drive + " OPENED [not-checked]", drive + " RECOVERED [not-checked]");
     }
 
     @Test
