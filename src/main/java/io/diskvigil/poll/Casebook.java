@@ -97,9 +97,26 @@ public final class Casebook {
         witnesses.add(witness);
     }
 
-    /** Who stands behind a target; of one behind which nobody was ever seen, who is made up for it. */
+    /** Who stands behind a target; of one behind which nobody is known, who is made up for it. */
     synchronized Component behind(Target target) {
-        return inventory.at(target).orElseGet(() -> BlindSpots.placeholder(target));
+        return known(target).orElseGet(() -> BlindSpots.placeholder(target));
+    }
+
+    /** Of whom an outcome speaks, before it is entered. */
+    synchronized Component behind(PollOutcome outcome) {
+        if (outcome instanceof Polled polled && !polled.snapshots().isEmpty()) {
+            Component seen = located(polled.snapshots().get(0)).component();
+            return inventory.like(seen).orElse(seen);
+        }
+        return behind(outcome.target());
+    }
+
+    private Optional<Component> known(Target target) {
+        return presence.behind(door(target), inventory.at(target));
+    }
+
+    private Location door(Target target) {
+        return new Location(target.path(), target.type(), "", byPath.of(target.path()));
     }
 
     /** From here on, findings that name an LBA say what lies there. Before the first poll. */
@@ -153,7 +170,7 @@ public final class Casebook {
 
     /** A target that will not be asked again: its drive is seen through another door, or not expected any more. */
     synchronized void forget(Target target) {
-        presence.forget(target, inventory.at(target));
+        presence.forget(target, known(target));
         inventory.leave(target);
         keepLives();
         doors.close(target);
@@ -166,8 +183,7 @@ public final class Casebook {
      * is merely closed.
      */
     synchronized boolean isElsewhere(Target target) {
-        return inventory
-                .at(target)
+        return known(target)
                 .map(component -> !presence.expects(component.id())
                         || lastKnown.targets().stream()
                                 .anyMatch(view -> !view.target().equals(target)
@@ -243,7 +259,8 @@ public final class Casebook {
 
     private void asleep(Target target, Duration took) {
         blindSpots.answered(target);
-        Optional<Component> known = presence.asleep(target, inventory.at(target), byPath.of(target.path()));
+        Optional<Component> known = known(target);
+        presence.asleep(target, door(target), known);
         keepLives();
         known.filter(component -> presence.expects(component.id())).ifPresent(component -> {
             ComponentId id = component.id();
@@ -268,8 +285,8 @@ public final class Casebook {
         if (target.type().equals(Discovery.SCAN)) {
             presence.scanned(target.adapter(), false);
         }
-        Component component = inventory.at(told.target()).orElseGet(() -> BlindSpots.placeholder(told.target()));
-        presence.failed(told.target(), component, failed.cause());
+        Component component = behind(told.target());
+        presence.failed(told.target(), door(told.target()), component, failed.cause());
         keepLives();
         if (depth == Depth.FULL) {
             doors.fullFailed(target, clock.instant());
@@ -340,7 +357,7 @@ public final class Casebook {
     private void hangs(Failed failed, Depth depth, Duration took) {
         Target target = failed.target();
         Component component = behind(target);
-        presence.failed(target, component, failed.cause());
+        presence.failed(target, door(target), component, failed.cause());
         keepLives();
         if (depth == Depth.FULL) {
             doors.fullFailed(target, clock.instant());

@@ -144,20 +144,54 @@ public final class Presence implements Standing {
     }
 
     /**
+     * Who stands behind a door at which nobody tells a name: the cabling is asked first, then the memory of the device's
+     * name, which the next boot may give to another drive.
+     *
+     * @param remembered who was last seen behind a door of this name
+     */
+    Optional<Component> behind(Location door, Optional<Component> remembered) {
+        return lives.at(door)
+                .map(life -> life.component().withLocations(inFront(door, life.component())))
+                .or(() -> remembered.filter(drive -> !isCabledElsewhere(drive, door) && isAround(drive.id())));
+    }
+
+    private static List<Location> inFront(Location door, Component drive) {
+        Stream<Location> others = drive.locations().stream()
+                .filter(at -> !at.path().equals(door.path()) && !at.byPath().equals(door.byPath()));
+        Optional<Location> known = drive.locations().stream()
+                .filter(at -> at.path().equals(door.path()) && at.byPath().equals(door.byPath()))
+                .findFirst();
+        return known.isPresent()
+                ? drive.locations()
+                : Stream.concat(Stream.of(door), others).toList();
+    }
+
+    private static boolean isCabledElsewhere(Component drive, Location door) {
+        return !door.byPath().isEmpty()
+                && drive.locations().stream()
+                        .anyMatch(at -> at.path().equals(door.path())
+                                && !at.byPath().isEmpty()
+                                && !at.byPath().equals(door.byPath()));
+    }
+
+    /** Whoever is expected, or not pulled yet, or closes its doors in this run. */
+    private boolean isAround(ComponentId id) {
+        return expects(id)
+                || absences.isKnownHere(id)
+                || lives.of(id).filter(life -> isLeaving(life, clock.instant())).isPresent();
+    }
+
+    /**
      * Somebody sleeps there.
      *
-     * @param known who was last seen through this target
-     * @return who it is, as far as can be said
+     * @param sleeper who it is, as far as can be said
      */
-    Optional<Component> asleep(Target target, Optional<Component> known, String byPath) {
-        Location door = new Location(target.path(), target.type(), "", byPath);
-        Optional<Life> there = byPath.isEmpty() ? Optional.empty() : lives.at(byPath);
-        Optional<Component> sleeper = there.map(Life::component).or(() -> known);
-        boolean sure = there.isPresent()
+    void asleep(Target target, Location door, Optional<Component> sleeper) {
+        boolean sure = lives.at(door).isPresent()
                 || sleeper.filter(drive -> isSure(target, drive.id())).isPresent();
         if (!sure) {
             absences.sleeper(target);
-            return sleeper;
+            return;
         }
         ComponentId id = sleeper.orElseThrow().id();
         Instant now = clock.instant();
@@ -167,7 +201,6 @@ public final class Presence implements Standing {
             lives.here(id, State.ASLEEP, "", now);
             publish(id);
         });
-        return sleeper;
     }
 
     /** It answered there in this run, or a controller counts the place. */
@@ -176,12 +209,17 @@ public final class Presence implements Standing {
                 || target.type().matches(".*,\\d.*");
     }
 
-    void failed(Target target, Component drive, Cause cause) {
+    void failed(Target target, Location door, Component drive, Cause cause) {
         Optional<Life> known = lives.of(drive.id());
         if (known.isEmpty() || cause == Cause.TOOL_MISSING || cause == Cause.TOOL_TOO_OLD) {
             return;
         }
         absences.failed(target, drive.id(), cause);
+        if (known.get().state().isHere()
+                && cause != Cause.DEVICE_UNREACHABLE
+                && lives.at(door).filter(life -> life.id().equals(drive.id())).isPresent()) {
+            lives.seen(known.get().component(), List.of(door), known.get().lastSeen());
+        }
         if (known.get().state().isHere() && !isSeenElsewhere(target, drive.id())) {
             lives.here(drive.id(), State.UNREADABLE, "", clock.instant());
         }

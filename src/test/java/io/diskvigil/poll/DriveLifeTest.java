@@ -165,6 +165,48 @@ class DriveLifeTest {
     }
 
     @Test
+    void aDriveThatHangsFromAShuffledStartOnIsToldUnderItsOwnName() {
+        MachineDrive drive = machine.drive(Kind.HDD_16TB, 1);
+        String name = machine.nameOf(drive);
+        daemon.machineIsOffFor(Duration.ofMinutes(3), () -> drive.hangs = true);
+        daemon.live(HOURS);
+
+        assertThat(machine.nameOf(drive)).isNotEqualTo(name);
+        assertThat(told()).containsExactly(drive + " OPENED [quarantined]");
+    }
+
+    @Test
+    void aDriveThatSleepsThroughAShuffledStartIsToldUnderItsOwnName() {
+        MachineDrive drive = machine.drive(Kind.HDD_16TB, 1);
+        String name = machine.nameOf(drive);
+        drive.asleep = true;
+        daemon.live(HOURS);
+        daemon.machineIsOffFor(Duration.ofMinutes(3));
+        daemon.live(Duration.ofHours(26));
+
+        assertThat(machine.nameOf(drive)).isNotEqualTo(name);
+        assertThat(told()).containsExactly(drive + " OPENED [not-checked]");
+    }
+
+    @Test
+    void aNewDriveThatHangsWhereAReplacedOneWasIsNotSilent() {
+        MachineDrive old = machine.drive(Kind.HDD_4TB, 0);
+        Bay bay = machine.bay(old);
+        machine.pull(bay);
+        MachineDrive second = new MachineDrive(Kind.HDD_4TB, "SECOND", 3);
+        machine.put(bay, second);
+        daemon.live(HOURS);
+        assertThat(told()).containsExactly(second + " NOTED [new-drive]");
+        String name = machine.nameOf(second);
+
+        daemon.machineIsOffFor(Duration.ofMinutes(3), () -> second.hangs = true);
+        daemon.live(HOURS);
+
+        assertThat(machine.nameOf(second)).isNotEqualTo(name);
+        assertThat(told()).containsExactly(second + " NOTED [new-drive]", second + " OPENED [quarantined]");
+    }
+
+    @Test
     void otherFirmwareIsToldOnce() {
         MachineDrive drive = machine.drive(Kind.NVME, 2);
         daemon.machineIsOffFor(Duration.ofMinutes(3), () -> drive.firmware = "SN06");

@@ -169,6 +169,35 @@ class PresenceTest {
     }
 
     @Test
+    void atARebootWithAllNamesShuffledADriveThatHangsIsToldUnderItsOwnName() {
+        bays.hang("Z30A");
+        bays.reboot(FAR1, BAY2, BAY1);
+        bays.run(Duration.ofHours(6));
+
+        List<Notification> told = bays.told();
+        assertThat(told).hasSize(1);
+        assertThat(told.get(0).component().id()).isEqualTo(Bays.id("Z30A"));
+        assertThat(told.get(0).component().path()).isEqualTo("/dev/sdc");
+        assertThat(state("Z30A")).isEqualTo(State.UNREADABLE);
+        assertThat(life("Z30A").place()).isEqualTo(BAY1 + " (/dev/sdc)");
+    }
+
+    @Test
+    void aStrangerThatHangsUnderTheNameOfAKnownDriveIsNotTakenForIt() {
+        bays.plug(BAY3, "Z30D");
+        bays.hang("Z30D");
+        bays.reboot(BAY3, BAY1, BAY2, FAR1);
+        bays.run(Duration.ofHours(6));
+
+        List<Notification> told = bays.told();
+        assertThat(told).hasSize(1);
+        assertThat(told.get(0).component().id().value())
+                .startsWith("unidentified")
+                .contains("sda");
+        assertThat(state("Z30A")).isEqualTo(State.PRESENT);
+    }
+
+    @Test
     void twoDrivesThatAreSwappedMoveWithoutAMail() {
         bays.pull(BAY1);
         bays.pull(BAY2);
