@@ -207,6 +207,32 @@ class DriveLifeTest {
     }
 
     @Test
+    void nothingIsPromisedToADriveThatIsGone(@TempDir Path other, @TempDir Path otherDisk) throws Exception {
+        SimulatedMachine tested = new SimulatedMachine(clock, otherDisk);
+        try (DrivenDaemon testing = new DrivenDaemon(tested, clock, PACE, other, "poll: {interval: 10m}")) {
+            testing.live(HOURS);
+            MachineDrive displaced = tested.drive(Kind.HDD_4TB, 0);
+            MachineDrive replaced = tested.drive(Kind.HDD_4TB, 2);
+            MachineDrive sold = tested.drive(Kind.SAS, 0);
+            assertThat(testing.promised()).contains(displaced.serial, replaced.serial, sold.serial);
+
+            Bay bay = tested.bay(replaced);
+            String name = tested.nameOf(displaced);
+            tested.pull(bay);
+            tested.pull(tested.bay(displaced));
+            MachineDrive fresh = new MachineDrive(Kind.HDD_4TB, "FRESH", 3);
+            tested.put(bay, fresh);
+            testing.decommission(sold);
+            testing.live(HOURS);
+
+            assertThat(tested.nameOf(fresh)).isEqualTo(name);
+            assertThat(testing.promised())
+                    .contains("FRESH")
+                    .doesNotContain(displaced.serial, replaced.serial, sold.serial);
+        }
+    }
+
+    @Test
     void otherFirmwareIsToldOnce() {
         MachineDrive drive = machine.drive(Kind.NVME, 2);
         daemon.machineIsOffFor(Duration.ofMinutes(3), () -> drive.firmware = "SN06");
