@@ -20,7 +20,7 @@ import io.diskvigil.model.Target;
 import io.diskvigil.poll.LastKnown.TargetView;
 import io.diskvigil.poll.LastKnown.View;
 import io.diskvigil.poll.Ledger.LedgerException;
-import io.diskvigil.poll.Presence.Tale;
+import io.diskvigil.poll.Tales.Tale;
 import io.diskvigil.rule.CannotRead;
 import io.diskvigil.rule.History;
 import io.diskvigil.rule.Rule;
@@ -241,7 +241,7 @@ public final class Casebook {
         List<Finding> findings =
                 Stream.of(placed, blind, standings.of(id)).flatMap(List::stream).toList();
         Predicate<Finding> closes = standings.closing(id, Judge.closing(view, complete && blind.isEmpty()));
-        Optional<Finding> introduction = presence.introduction(view);
+        Optional<Finding> introduction = presence.tales().introduction(view);
         List<Finding> told =
                 Stream.concat(findings.stream(), introduction.stream()).toList();
         before.ifPresent(known -> decisions.read(view, known, after, told, firstSight, closes));
@@ -253,7 +253,7 @@ public final class Casebook {
     /** A drive that brings defects with it is told in one mail with them, any other in one of its own. */
     private void introduce(Component drive, Finding report) {
         if (decisions.isOpen(drive.id()) || decisions.note(drive, report)) {
-            presence.introduced(drive.id());
+            presence.tales().introduced(drive.id());
         }
     }
 
@@ -335,15 +335,15 @@ public final class Casebook {
 
     /** Ends the stories of those who are gone for good, tells what is to be told once, and keeps how each drive stands. */
     private void keepLives() {
-        for (Tale ending : presence.endings()) {
+        for (Tale ending : presence.tales().endings()) {
             display.drop(ending.component().id());
             if (decisions.end(ending.component(), ending.notice())) {
-                presence.ended(ending);
+                presence.tales().ended(ending.component().id());
             }
         }
-        for (Tale tale : presence.untold()) {
+        for (Tale tale : presence.tales().untold()) {
             if (decisions.note(tale.component(), tale.notice())) {
-                presence.told(tale);
+                presence.tales().told(tale);
             }
         }
         try {
