@@ -173,6 +173,10 @@ public final class SettingsLoader {
             problems.add("incident.confirmations: %d is not above 0"
                     .formatted(settings.incident().confirmations()));
         }
+        int misses = settings.inventory().missingAfterPolls();
+        if (misses < 1 || misses > 1000) {
+            problems.add("inventory.missing-after-polls: %d is not from 1 to 1000".formatted(misses));
+        }
         if (!settings.smartctl().path().isAbsolute()) {
             problems.add("smartctl.path: '%s' is not absolute; write it from / on"
                     .formatted(settings.smartctl().path()));

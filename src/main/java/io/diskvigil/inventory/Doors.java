@@ -23,6 +23,13 @@ final class Doors {
         return one.type().equals(other.type()) || (!counts(one) && !counts(other));
     }
 
+    /** One by-path name, and not two drives that the controller behind it counts. */
+    static boolean sameCabling(Location one, Location other) {
+        return !one.byPath().isEmpty()
+                && one.byPath().equals(other.byPath())
+                && (one.type().equals(other.type()) || (!counts(one) && !counts(other)));
+    }
+
     /** Whether its type names one of several drives behind its path. */
     static boolean counts(Location door) {
         return COUNTS.matcher(door.type()).matches();

@@ -183,7 +183,16 @@ public final class SelfTestDesk implements Witness {
         return lastKnown.components().stream()
                 .filter(view -> view.component().kind() == ComponentKind.DRIVE)
                 .filter(view -> view.snapshot().isPresent() || view.asleep())
+                .filter(view -> !isGone(view))
                 .toList();
+    }
+
+    /** Missing, replaced or decommissioned: nothing is promised to it, however well it was read before. */
+    private boolean isGone(View view) {
+        return lastKnown
+                .life(view.component().id())
+                .filter(life -> !life.state().isHere())
+                .isPresent();
     }
 
     /** Takes up what the last answers tell of drives that are new, of passes, and of tests that others started. */
@@ -247,7 +256,11 @@ public final class SelfTestDesk implements Witness {
 
     private synchronized void publish() {
         List<View> drives = drives();
-        report.publish(drives, subjects(drives, clock.instant()), dossiers, decided);
+        List<Component> gone = lastKnown.components().stream()
+                .filter(this::isGone)
+                .map(View::component)
+                .toList();
+        report.publish(drives, gone, subjects(drives, clock.instant()), dossiers, decided);
     }
 
     /** Does something with a drive on another thread, unless something is being done with it already. */

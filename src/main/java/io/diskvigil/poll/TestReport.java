@@ -48,12 +48,19 @@ final class TestReport {
         return standing;
     }
 
-    void publish(List<View> drives, List<Subject> subjects, Dossiers dossiers, Map<ComponentId, Decision> decided) {
+    /** @param gone of whom nothing is wrong with tests any more */
+    void publish(
+            List<View> drives,
+            List<Component> gone,
+            List<Subject> subjects,
+            Dossiers dossiers,
+            Map<ComponentId, Decision> decided) {
         Instant now = clock.instant();
         Promise promise = new Promise(planner, subjects);
         Map<ComponentId, View> views = drives.stream()
                 .collect(Collectors.toMap(view -> view.component().id(), Function.identity()));
         Map<Component, List<Finding>> found = new HashMap<>();
+        gone.forEach(drive -> found.put(drive, List.of()));
         List<Row> rows = new ArrayList<>();
         if (!subjects.isEmpty()) {
             found.put(Casebook.HOST, promise.ofHost(Casebook.HOST.id()));
