@@ -88,6 +88,7 @@ final class TestReport {
     /** A drive that refused for a month had no chance before it is tried again. */
     private Instant ableSince(DriveTests tests) {
         return tests.refusal()
+                .filter(DriveTests.Refusal::firm)
                 .map(DriveTests.Refusal::lapses)
                 .filter(awakeSince::isBefore)
                 .orElse(awakeSince);
