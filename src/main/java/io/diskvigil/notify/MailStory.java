@@ -125,7 +125,8 @@ record MailStory(
                         .filter(one -> !one.text().isEmpty())
                         .distinct()
                         .toList(),
-                notification.reason() == Reason.NOTED,
+                notification.reason() == Reason.NOTED
+                        && open.stream().allMatch(finding -> finding.advice().isEmpty()),
                 placeTitle(component, there),
                 place(component, there),
                 charted.map(Printable::line).orElse(""),

@@ -160,9 +160,13 @@ public final class Casebook {
                 .forEach(unanswered::reconsider);
     }
 
-    /** Tells something worth knowing once, by mail and log, whatever else is open about the component. */
-    synchronized void note(Component component, Finding notice) {
-        decisions.note(component, notice);
+    /**
+     * Tells something worth knowing once, by mail and log, whatever else is open about the component.
+     *
+     * @return whether that was kept
+     */
+    synchronized boolean note(Component component, Finding notice) {
+        return decisions.note(component, notice);
     }
 
     /** A target that will not be asked again: its drive is seen through another door, or not expected any more. */
@@ -205,27 +209,31 @@ public final class Casebook {
             }
             Snapshot view = doors.view(target, depth, placed.snapshot());
             if (presence.expects(here.id())) {
-                judge(view, placed.kind() == Placement.Kind.NEW, doors.isComplete(target, here.id()));
+                judge(view, depth, placed.kind() == Placement.Kind.NEW, doors.isComplete(target, here.id()));
             }
             stories.keep();
         }
         display.answered(target, took, polled.snapshots().isEmpty() ? Optional.empty() : inventory.at(target));
     }
 
-    private void judge(Snapshot view, boolean firstSight, boolean complete) {
+    private void judge(Snapshot view, Depth depth, boolean firstSight, boolean complete) {
         ComponentId id = view.component().id();
         Optional<History> before = decisions.history(id);
-        History after = before.orElse(History.NONE).observe(view);
+        // Beside the self-tests, a look at them shows what was read before: that is no second reading.
+        boolean look = depth == Depth.SELF_TESTS;
+        History known = before.orElse(History.NONE);
+        History after = look ? known : known.observe(view);
         List<Finding> blind = blindSpots.of(id);
         List<Finding> judged = judge.findings(view, after, complete);
-        List<Finding> placed = sectors.map(known -> known.placed(view, judged)).orElse(judged);
+        List<Finding> placed =
+                sectors.map(places -> places.placed(view, judged)).orElse(judged);
         List<Finding> findings =
                 Stream.of(placed, blind, standings.of(id)).flatMap(List::stream).toList();
         Predicate<Finding> closes = standings.closing(id, Judge.closing(view, complete && blind.isEmpty()));
         Optional<Finding> introduction = presence.tales().introduction(view);
         List<Finding> told =
                 Stream.concat(findings.stream(), introduction.stream()).toList();
-        before.ifPresent(known -> decisions.read(view, known, after, told, firstSight, closes));
+        before.ifPresent(written -> decisions.read(view, !look, written, after, told, firstSight, closes));
         introduction.ifPresent(report -> introduce(view.component(), report));
         display.read(view, after, findings, firstSight);
         witnesses.forEach(witness -> witness.saw(view, firstSight));

@@ -105,7 +105,7 @@ final class Unanswered {
                 .toList();
         decisions.unread(presence.located(component), findings, standings.closing(id, Judge::isCannotRead));
         Stream<Finding> others = display.view(component).findings().stream()
-                .filter(finding -> !standings.owns(finding) && !Judge.isCannotRead(finding));
+                .filter(finding -> !standings.tells(id, finding) && !Judge.isCannotRead(finding));
         display.judged(component, Stream.concat(others, findings.stream()).toList());
     }
 
@@ -132,7 +132,7 @@ final class Unanswered {
         List<Finding> standing = standings.of(id);
         decisions.unread(component, standing, standings.closing(id, Decisions.NOTHING));
         Stream<Finding> others =
-                display.view(component).findings().stream().filter(finding -> !standings.owns(finding));
+                display.view(component).findings().stream().filter(finding -> !standings.tells(id, finding));
         display.judged(component, Stream.concat(others, standing.stream()).toList());
         if (component.kind() == ComponentKind.CONTROLLER && standing.isEmpty() && !decisions.isOpen(id)) {
             // It was only ever seen by the drives that it took away.
