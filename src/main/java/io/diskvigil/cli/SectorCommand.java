@@ -57,7 +57,7 @@ final class SectorCommand implements Callable<Integer> {
         Settings settings = main.settings();
         Path scratch = Files.createTempDirectory("diskvigil-sector");
         try (ZtExecCommandRunner runner = new ZtExecCommandRunner(settings.exec(), scratch, Clock.systemUTC())) {
-            BlockReader reader = new BlockReader(root, runner);
+            BlockReader reader = BlockReader.forAPerson(root, runner);
             Optional<Component> known = known(settings);
             return print(
                     known.map(component -> reader.place(component, lba)).orElseGet(() -> reader.place(drive, lba)));
