@@ -296,6 +296,21 @@ class WhereaboutsTest {
         assertThat(commands(place)).startsWith("blkid -p /dev/sdd");
     }
 
+    @Test
+    void aNameOfAnArrayIsQuotedAndWhatWouldBeAnOptionIsRefused() {
+        sys.disk("md_$(reboot)", "9:0", 6_999_000_000L)
+                .md("md_$(reboot)", "raid1", "idle", 0)
+                .member("md_$(reboot)", "sdb2", 264_192, 3_499_500_000L)
+                .holds("sdb/sdb2", "md_$(reboot)");
+        assertThat(commands(at(PART2 + 264_192 + 5000)))
+                .startsWith(
+                        "echo check > '/sys/block/md_$(reboot)/md/sync_action'",
+                        "cat /proc/mdstat '/sys/block/md_$(reboot)/md/mismatch_cnt'");
+
+        sys.disk("sdd", "8:48", 100_000).udev("8:48", "ID_FS_TYPE=zfs_member", "ID_FS_LABEL=-n x");
+        assertThat(commands(at("/dev/sdd", 500))).startsWith("zpool scrub POOL");
+    }
+
     private void mirror(String action, int missing) {
         sys.disk("md0", "9:0", 6_999_000_000L)
                 .md("md0", "raid1", action, missing)
