@@ -41,6 +41,7 @@ import io.diskvigil.rule.CannotRead;
 import io.diskvigil.rule.Rules;
 import io.diskvigil.selftest.SelfTestConfig;
 import io.diskvigil.selftest.SelfTestPlanner;
+import io.diskvigil.selftest.Window;
 import io.diskvigil.store.SqliteStore;
 import io.diskvigil.store.StateDirectory;
 import io.diskvigil.web.PlanDocument;
@@ -237,7 +238,7 @@ final class Daemon implements AutoCloseable {
                 remembered,
                 lastKnown,
                 settings.poll().asleep(),
-                new Sleepers.Window(tests.windowStart(), tests.windowEnd(), ZoneId.systemDefault()),
+                new Window(tests.windowStart(), tests.windowEnd(), ZoneId.systemDefault()),
                 clock);
         Quarantine quarantine = new Quarantine(runner::survivor, settings.poll(), clock);
         casebook.heed(quarantine);
