@@ -192,10 +192,11 @@ final class Daemon implements AutoCloseable {
         schedule.every(CHORES, "self-test-requests", desk::serve);
         HotPlug hotPlug = new HotPlug(Path.of("/sys"));
         schedule.every(CHORES, "hot plug", () -> {
-            if (hotPlug.changed()) {
+            boolean changed = hotPlug.changed();
+            if (changed) {
                 LOG.info("the kernel lists other drives than before: looking for them");
-                schedule.scanSoon();
             }
+            schedule.scanAfter(changed);
         });
         emergency.ifPresent(
                 way -> schedule.every(Duration.ofMinutes(1), "emergency", () -> way.tell(casebook.ledgerTrouble())));
