@@ -7,7 +7,6 @@ import io.diskvigil.model.ComponentKind;
 import io.diskvigil.model.Health;
 import io.diskvigil.model.Identity;
 import io.diskvigil.model.Location;
-import io.diskvigil.model.PollOutcome.Cause;
 import io.diskvigil.model.Reading;
 import io.diskvigil.model.Reading.Attribute;
 import io.diskvigil.model.Snapshot;
@@ -15,6 +14,7 @@ import io.diskvigil.model.Vocabulary;
 import io.diskvigil.poll.LastKnown;
 import io.diskvigil.poll.LastKnown.TargetView;
 import io.diskvigil.poll.LastKnown.View;
+import io.diskvigil.poll.Quarantine;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -45,7 +45,7 @@ final class KnownFamilies {
             Family.gauge("diskvigil_drive_info", "Always 1; which drive this is and where it is now.");
     private static final Family DRIVE_STATE = Family.gauge(
             "diskvigil_drive_state",
-            "1 for the state that a drive is in: present, asleep, unreadable, missing, replaced, decommissioned.");
+            "1 for the state that a drive is in: present, asleep, unreadable, missing.");
     private static final Family DRIVE_ASLEEP = Family.gauge(
             "diskvigil_drive_asleep", "1 if the last probe found the drive asleep and left it so, else 0.");
     private static final Family DRIVE_ASLEEP_SINCE = Family.gauge(
@@ -72,8 +72,6 @@ final class KnownFamilies {
     private static final Family POLL_LAST_SUCCESS = Family.gauge(
             "diskvigil_poll_last_success_timestamp_seconds",
             "When a probe was last answered or found the drive asleep.");
-
-    private static final Set<Cause> HANGS = Set.of(Cause.TIMED_OUT, Cause.STILL_HANGING);
 
     private KnownFamilies() {}
 
@@ -154,7 +152,8 @@ final class KnownFamilies {
         Set<ComponentId> there =
                 drives.stream().map(row -> row.view().component().id()).collect(Collectors.toSet());
         Set<ComponentId> hanging = known.targets().stream()
-                .filter(view -> view.failure().filter(HANGS::contains).isPresent())
+                .filter(view ->
+                        view.failure().filter(Quarantine.HANGS::contains).isPresent())
                 .flatMap(view -> view.component().stream())
                 .collect(Collectors.toSet());
         out.family(QUARANTINED);
