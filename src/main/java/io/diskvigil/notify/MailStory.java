@@ -224,7 +224,7 @@ record MailStory(
         // nothing.
         if (!location.slot().isEmpty()
                 && location.path().matches("/dev/(sd[a-z]+|nvme\\d+n\\d+)")
-                && !type.contains(",")) {
+                && !location.isCounted()) {
             rows.code("light it", "ledctl locate=" + location.path());
         }
     }

@@ -185,8 +185,7 @@ public final class Presence implements Standing {
 
     /** It answered there in this run, or a controller counts the place. */
     private boolean isSure(Target target, ComponentId id) {
-        return firmware.containsKey(target) && absences.isKnownHere(id)
-                || target.type().matches(".*,\\d.*");
+        return firmware.containsKey(target) && absences.isKnownHere(id) || Location.isCounted(target.type());
     }
 
     void failed(Target target, Location door, Component drive, Cause cause) {
