@@ -27,6 +27,7 @@ import io.diskvigil.poll.DiskLoads;
 import io.diskvigil.poll.HotPlug;
 import io.diskvigil.poll.IdleDrives;
 import io.diskvigil.poll.LastKnown;
+import io.diskvigil.poll.Ledger.LedgerException;
 import io.diskvigil.poll.MdArrays;
 import io.diskvigil.poll.PollSchedule;
 import io.diskvigil.poll.Poller;
@@ -227,8 +228,12 @@ final class Daemon implements AutoCloseable {
         runner.close();
         courier.close();
         metrics.close();
-        desk.flush();
-        store.close();
+        try {
+            desk.flush();
+            store.close();
+        } catch (LedgerException e) {
+            LOG.errorf("end: %s: what was not written yet is lost", e.getMessage());
+        }
         LOG.info("ended");
     }
 

@@ -85,6 +85,7 @@ public final class SettingsLoader {
             SmallRyeConfig config = new SmallRyeConfigBuilder()
                     .addDiscoveredConverters()
                     .withConverter(Duration.class, CONVERTER_PRIORITY, new DurationConverter())
+                    .withConverter(Boolean.class, CONVERTER_PRIORITY, new TruthConverter())
                     .withConverter(LocalTime.class, CONVERTER_PRIORITY, new LocalTimeConverter())
                     .withSources(new PropertiesConfigSource(prefixed, where, 100))
                     .withMapping(Settings.class, PREFIX)

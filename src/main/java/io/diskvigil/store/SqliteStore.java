@@ -158,9 +158,9 @@ public final class SqliteStore implements Ledger, LifeLedger, Outbox, AutoClosea
 
     /** A sample of a poll in which nothing else changed is written up to five minutes later, together with others. */
     @Override
-    public void commit(Entry entry) {
+    public boolean commit(Entry entry) {
         synchronized (database) {
-            tables.commit(entry);
+            return tables.commit(entry);
         }
     }
 

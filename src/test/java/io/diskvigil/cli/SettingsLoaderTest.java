@@ -188,6 +188,12 @@ class SettingsLoaderTest {
     }
 
     @Test
+    void aMisspeltTruthIsRefusedAndNotTakenForFalse() throws IOException {
+        refuses("self-test:\n  enabled: ture\n", "self-test.enabled", "'ture' is neither true nor false");
+        refuses("smartctl:\n  scan: ture\n", "smartctl.scan", "'ture' is neither true nor false");
+    }
+
+    @Test
     void whatIsNoTimeOfDayIsRefused() throws IOException {
         refuses("self-test:\n  window-start: 25:00\n", "self-test.window-start", "'25:00' is no time of day", "23:59");
         refuses("self-test:\n  window-start: '25:00'\n", "self-test.window-start", "'25:00' is no time of day");

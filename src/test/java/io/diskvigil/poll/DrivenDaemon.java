@@ -18,6 +18,7 @@ import io.diskvigil.model.Target;
 import io.diskvigil.rule.CannotRead;
 import io.diskvigil.rule.Rules;
 import io.diskvigil.selftest.SelfTestPlanner;
+import io.diskvigil.selftest.Window;
 import io.diskvigil.store.SqliteStore;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -132,7 +133,7 @@ final class DrivenDaemon implements AutoCloseable {
                 store.components(),
                 lastKnown,
                 settings.poll().asleep(),
-                new Sleepers.Window(
+                new Window(
                         settings.selfTest().windowStart(), settings.selfTest().windowEnd(), clock.getZone()),
                 clock);
         Quarantine quarantine = new Quarantine(device -> Optional.empty(), settings.poll(), clock);

@@ -240,12 +240,13 @@ class OneOfManyHangsTest {
         }
 
         @Override
-        public void commit(Entry entry) {
-            ledger.commit(entry);
+        public boolean commit(Entry entry) {
+            boolean written = ledger.commit(entry);
             entry.decision()
                     .notification()
                     .filter(notification -> notification.reason() != Reason.NOTED)
                     .ifPresent(told::add);
+            return written;
         }
     }
 
