@@ -19,8 +19,12 @@ public sealed interface SelfTestReply {
     /** The drive sleeps and was left asleep. */
     record Asleep() implements SelfTestReply {}
 
-    /** The drive or its controller said no, and would say so again. */
-    record Refused(String words) implements SelfTestReply {}
+    /**
+     * The drive or its controller said no.
+     *
+     * @param forGood the words mean that it can never be done here; any other failure may be of the moment
+     */
+    record Refused(String words, boolean forGood) implements SelfTestReply {}
 
     /** This tool cannot do that with this drive. */
     record NotPossible(String why) implements SelfTestReply {}

@@ -1,6 +1,5 @@
 package io.diskvigil.cli;
 
-import io.diskvigil.inventory.Known;
 import io.diskvigil.model.ComponentId;
 import io.diskvigil.store.SqliteStore;
 import io.diskvigil.store.StateDirectory;
@@ -48,9 +47,7 @@ final class AcceptCommand implements Callable<Integer> {
         }
         Path directory = StateDirectory.of(main.settings().store());
         try (SqliteStore store = SqliteStore.openBeside(directory)) {
-            ComponentId id = DriveFinder.find(
-                            store.components().stream().map(Known::component).toList(), drive)
-                    .id();
+            ComponentId id = DriveFinder.component(store, drive).id();
             store.accept(id, reading, Person.name(), reason, Clock.systemUTC().instant())
                     .forEach(row -> spec.commandLine()
                             .getOut()

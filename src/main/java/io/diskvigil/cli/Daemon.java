@@ -27,6 +27,7 @@ import io.diskvigil.poll.DiskLoads;
 import io.diskvigil.poll.HotPlug;
 import io.diskvigil.poll.IdleDrives;
 import io.diskvigil.poll.LastKnown;
+import io.diskvigil.poll.Ledger.LedgerException;
 import io.diskvigil.poll.MdArrays;
 import io.diskvigil.poll.PollSchedule;
 import io.diskvigil.poll.Poller;
@@ -41,6 +42,7 @@ import io.diskvigil.rule.CannotRead;
 import io.diskvigil.rule.Rules;
 import io.diskvigil.selftest.SelfTestConfig;
 import io.diskvigil.selftest.SelfTestPlanner;
+import io.diskvigil.selftest.Window;
 import io.diskvigil.store.SqliteStore;
 import io.diskvigil.store.StateDirectory;
 import io.diskvigil.web.PlanDocument;
@@ -191,10 +193,11 @@ final class Daemon implements AutoCloseable {
         schedule.every(CHORES, "self-test-requests", desk::serve);
         HotPlug hotPlug = new HotPlug(Path.of("/sys"));
         schedule.every(CHORES, "hot plug", () -> {
-            if (hotPlug.changed()) {
+            boolean changed = hotPlug.changed();
+            if (changed) {
                 LOG.info("the kernel lists other drives than before: looking for them");
-                schedule.scanSoon();
             }
+            schedule.scanAfter(changed);
         });
         emergency.ifPresent(
                 way -> schedule.every(Duration.ofMinutes(1), "emergency", () -> way.tell(casebook.ledgerTrouble())));
@@ -225,8 +228,12 @@ final class Daemon implements AutoCloseable {
         runner.close();
         courier.close();
         metrics.close();
-        desk.flush();
-        store.close();
+        try {
+            desk.flush();
+            store.close();
+        } catch (LedgerException e) {
+            LOG.errorf("end: %s: what was not written yet is lost", e.getMessage());
+        }
         LOG.info("ended");
     }
 
@@ -237,7 +244,7 @@ final class Daemon implements AutoCloseable {
                 remembered,
                 lastKnown,
                 settings.poll().asleep(),
-                new Sleepers.Window(tests.windowStart(), tests.windowEnd(), ZoneId.systemDefault()),
+                new Window(tests.windowStart(), tests.windowEnd(), ZoneId.systemDefault()),
                 clock);
         Quarantine quarantine = new Quarantine(runner::survivor, settings.poll(), clock);
         casebook.heed(quarantine);

@@ -79,7 +79,7 @@ record DriveEntry(Life life, Optional<JsonNode> now, Optional<Incident> open) {
     /** Also which drive a pass-through type means. */
     String path() {
         Location at = location();
-        return at.type().contains(",") ? at.path() + "[" + at.type() + "]" : at.path();
+        return at.isCounted() ? at.path() + "[" + at.type() + "]" : at.path();
     }
 
     /** The daemon may know already that it sleeps, which the store learns later. */

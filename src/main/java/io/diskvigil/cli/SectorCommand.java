@@ -4,7 +4,6 @@ import io.diskvigil.adapter.block.BlockReader;
 import io.diskvigil.adapter.block.Place;
 import io.diskvigil.adapter.block.Place.Step;
 import io.diskvigil.exec.ZtExecCommandRunner;
-import io.diskvigil.inventory.Known;
 import io.diskvigil.model.Component;
 import io.diskvigil.store.SqliteStore;
 import io.diskvigil.store.StateDirectory;
@@ -13,7 +12,6 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -57,7 +55,7 @@ final class SectorCommand implements Callable<Integer> {
         Settings settings = main.settings();
         Path scratch = Files.createTempDirectory("diskvigil-sector");
         try (ZtExecCommandRunner runner = new ZtExecCommandRunner(settings.exec(), scratch, Clock.systemUTC())) {
-            BlockReader reader = new BlockReader(root, runner);
+            BlockReader reader = BlockReader.forAPerson(root, runner);
             Optional<Component> known = known(settings);
             return print(
                     known.map(component -> reader.place(component, lba)).orElseGet(() -> reader.place(drive, lba)));
@@ -78,9 +76,7 @@ final class SectorCommand implements Callable<Integer> {
             return Optional.empty();
         }
         try (SqliteStore store = SqliteStore.openReadOnly(directory.get())) {
-            List<Component> components =
-                    store.components().stream().map(Known::component).toList();
-            return Optional.of(DriveFinder.find(components, drive));
+            return Optional.of(DriveFinder.component(store, drive));
         }
     }
 

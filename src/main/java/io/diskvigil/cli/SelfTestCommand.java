@@ -1,6 +1,5 @@
 package io.diskvigil.cli;
 
-import io.diskvigil.inventory.Known;
 import io.diskvigil.model.ComponentId;
 import io.diskvigil.model.Printable;
 import io.diskvigil.model.TestKind;
@@ -67,9 +66,7 @@ final class SelfTestCommand implements Callable<Integer> {
         String what = kind.map(TestKind::word).orElse(TestRequest.STOP);
         PrintWriter out = spec.commandLine().getOut();
         try (SqliteStore store = SqliteStore.openBeside(StateDirectory.of(settings.store()))) {
-            ComponentId id = DriveFinder.find(
-                            store.components().stream().map(Known::component).toList(), drive)
-                    .id();
+            ComponentId id = DriveFinder.component(store, drive).id();
             Optional<Answer> answer = ask(store.selfTests(), id, what);
             if (answer.isEmpty()) {
                 spec.commandLine()

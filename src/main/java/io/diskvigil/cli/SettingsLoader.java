@@ -85,6 +85,7 @@ public final class SettingsLoader {
             SmallRyeConfig config = new SmallRyeConfigBuilder()
                     .addDiscoveredConverters()
                     .withConverter(Duration.class, CONVERTER_PRIORITY, new DurationConverter())
+                    .withConverter(Boolean.class, CONVERTER_PRIORITY, new TruthConverter())
                     .withConverter(LocalTime.class, CONVERTER_PRIORITY, new LocalTimeConverter())
                     .withSources(new PropertiesConfigSource(prefixed, where, 100))
                     .withMapping(Settings.class, PREFIX)
@@ -172,6 +173,10 @@ public final class SettingsLoader {
         if (settings.incident().confirmations() < 1) {
             problems.add("incident.confirmations: %d is not above 0"
                     .formatted(settings.incident().confirmations()));
+        }
+        int misses = settings.inventory().missingAfterPolls();
+        if (misses < 1 || misses > 1000) {
+            problems.add("inventory.missing-after-polls: %d is not from 1 to 1000".formatted(misses));
         }
         if (!settings.smartctl().path().isAbsolute()) {
             problems.add("smartctl.path: '%s' is not absolute; write it from / on"

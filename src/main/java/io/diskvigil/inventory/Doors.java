@@ -4,14 +4,10 @@ import io.diskvigil.model.Component;
 import io.diskvigil.model.Location;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** When two locations are one door: behind a path there is one drive, or as many as a pass-through type counts. */
 final class Doors {
-    /** A type that counts the drives behind its path: {@code megaraid,3}, {@code areca,3/2}, {@code jmb39x-q,0}. */
-    private static final Pattern COUNTS = Pattern.compile(".*,\\d.*");
-
     private Doors() {}
 
     static boolean same(Location one, Location other) {
@@ -23,9 +19,16 @@ final class Doors {
         return one.type().equals(other.type()) || (!counts(one) && !counts(other));
     }
 
+    /** One by-path name, and not two drives that the controller behind it counts. */
+    static boolean sameCabling(Location one, Location other) {
+        return !one.byPath().isEmpty()
+                && one.byPath().equals(other.byPath())
+                && (one.type().equals(other.type()) || (!counts(one) && !counts(other)));
+    }
+
     /** Whether its type names one of several drives behind its path. */
     static boolean counts(Location door) {
-        return COUNTS.matcher(door.type()).matches();
+        return door.isCounted();
     }
 
     static boolean shared(Component one, Component other) {

@@ -11,6 +11,7 @@ import io.diskvigil.model.Target;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -41,7 +42,7 @@ public final class Inventory {
             Component seen = snapshot.component();
             Optional<Known> usual = usual(seen);
             Placement placed = usual.isPresent()
-                    ? keep(usual.get(), snapshot, Taken.NOTHING, notes)
+                    ? keep(usual.get(), snapshot, false, notes)
                     : find(seen, notes)
                             .map(one -> keep(
                                     one, snapshot, takeDoors(one.component().id(), seen, notes), notes))
@@ -54,6 +55,13 @@ public final class Inventory {
         }
     }
 
+    /** The component that a tool speaks of, if it was seen before. */
+    public Optional<Component> like(Component seen) {
+        synchronized (lock) {
+            return usual(seen).or(() -> find(seen, new ArrayList<>())).map(Known::component);
+        }
+    }
+
     /** The component last seen through this target. */
     public Optional<Component> at(Target target) {
         Location door = Location.of(target.path(), target.type());
@@ -61,10 +69,11 @@ public final class Inventory {
             Optional<Component> last = lastBehind(door).map(Known::component);
             return last.isPresent()
                     ? last
+                    // A door that another one took is stored with whoever had it before as well.
                     : known.values().stream()
-                            .map(Known::component)
-                            .filter(component -> hasDoor(component, door))
-                            .findFirst();
+                            .filter(one -> hasDoor(one.component(), door))
+                            .max(Comparator.comparing(Known::lastSeen))
+                            .map(Known::component);
         }
     }
 
@@ -155,8 +164,8 @@ public final class Inventory {
                 && (Identities.hasSerial(fresh) || Identities.hasWwn(fresh));
     }
 
-    /** @param taken the doors that the component took of others */
-    private Placement keep(Known one, Snapshot snapshot, Taken taken, List<String> notes) {
+    /** @param taken whether the component took doors of others */
+    private Placement keep(Known one, Snapshot snapshot, boolean taken, List<String> notes) {
         Component old = one.component();
         Component seen = snapshot.component();
         List<Location> doors = seen.locations();
@@ -164,7 +173,7 @@ public final class Inventory {
                 .filter(door -> old.locations().stream().noneMatch(known -> Doors.same(known, door)))
                 .toList();
         boolean moved = !fresh.isEmpty()
-                && (taken.any()
+                && (taken
                         || fresh.stream()
                                 .anyMatch(
                                         door -> old.locations().stream().anyMatch(known -> Doors.alike(known, door))));
@@ -176,25 +185,24 @@ public final class Inventory {
                 Doors.merged(old.locations(), doors, moved));
         Instant lastSeen = snapshot.takenAt().isAfter(one.lastSeen()) ? snapshot.takenAt() : one.lastSeen();
         known.put(now.id(), new Known(now, one.firstSeen(), lastSeen));
-        return new Placement(snapshot.of(now), moved ? Kind.MOVED : Kind.KNOWN, notes, taken.displaced());
+        return new Placement(snapshot.of(now), moved ? Kind.MOVED : Kind.KNOWN, notes);
     }
 
     private Placement add(Snapshot snapshot, List<String> notes) {
         Component seen = snapshot.component();
         Component named = seen.withId(freeId(seen, notes));
-        Taken taken = takeDoors(named.id(), seen, notes);
+        takeDoors(named.id(), seen, notes);
         known.put(named.id(), new Known(named, snapshot.takenAt(), snapshot.takenAt()));
-        return new Placement(snapshot.of(named), Kind.NEW, notes, taken.displaced());
+        return new Placement(snapshot.of(named), Kind.NEW, notes);
     }
 
-    /** Takes the doors of what is seen now away from whoever stood behind them before. */
-    private Taken takeDoors(ComponentId owner, Component seen, List<String> notes) {
+    /** Takes the doors of what is seen now away from whoever stood behind them before, and says whether anybody did. */
+    private boolean takeDoors(ComponentId owner, Component seen, List<String> notes) {
         if (seen.kind() != ComponentKind.DRIVE) {
             // One BMC or controller is the door to many fans and batteries.
-            return Taken.NOTHING;
+            return false;
         }
         boolean any = false;
-        List<Component> displaced = new ArrayList<>();
         for (Known other : List.copyOf(known.values())) {
             Component component = other.component();
             if (component.id().equals(owner) || component.kind() != ComponentKind.DRIVE) {
@@ -206,19 +214,11 @@ public final class Inventory {
             if (left.size() < component.locations().size()) {
                 any = true;
                 notes.add("stands where " + component.id() + " was");
-                Component rest = component.withLocations(left);
-                known.put(component.id(), new Known(rest, other.firstSeen(), other.lastSeen()));
-                if (left.isEmpty()) {
-                    displaced.add(rest);
-                }
+                known.put(
+                        component.id(), new Known(component.withLocations(left), other.firstSeen(), other.lastSeen()));
             }
         }
-        return new Taken(any, displaced);
-    }
-
-    /** Whether any door was taken, and who has none left. */
-    private record Taken(boolean any, List<Component> displaced) {
-        private static final Taken NOTHING = new Taken(false, List.of());
+        return any;
     }
 
     private ComponentId freeId(Component seen, List<String> notes) {

@@ -81,13 +81,17 @@ public final class Lives {
                 .findFirst();
     }
 
-    /** The drives in a place at which this by-path name leads to. */
-    public Optional<Life> at(String byPath) {
-        return lives.values().stream()
+    /** The drive that is, or was last, in the place to which the by-path name of this door leads; empty without such a name. */
+    public Optional<Life> at(Location door) {
+        List<Life> there = lives.values().stream()
                 .filter(life -> life.state().isExpected())
-                .filter(life ->
-                        life.places().stream().anyMatch(place -> place.byPath().equals(byPath)))
-                .findFirst();
+                .filter(life -> life.places().stream().anyMatch(place -> Doors.sameCabling(place, door)))
+                .toList();
+        // Whoever was taken for gone from there a moment ago comes after whoever was seen there since.
+        return there.stream()
+                .filter(life -> life.stays().stream().anyMatch(Stay::isOpen))
+                .findFirst()
+                .or(() -> there.stream().findFirst());
     }
 
     /** What was not kept yet, with what happened to it. */

@@ -1,6 +1,5 @@
 package io.diskvigil.inventory;
 
-import io.diskvigil.model.Component;
 import io.diskvigil.model.Snapshot;
 import java.util.List;
 
@@ -9,10 +8,8 @@ import java.util.List;
  *
  * @param snapshot with the component as it is remembered: its id for ever, all its locations
  * @param notes what is doubtful or changed, one clause each, for the log
- * @param displaced who lost the last door because this component answers there now, as remembered from here on: without a
- *     location, until seen again
  */
-public record Placement(Snapshot snapshot, Kind kind, List<String> notes, List<Component> displaced) {
+public record Placement(Snapshot snapshot, Kind kind, List<String> notes) {
     /** What the inventory thinks of it. */
     public enum Kind {
         /** Never seen before. */
@@ -24,6 +21,5 @@ public record Placement(Snapshot snapshot, Kind kind, List<String> notes, List<C
 
     public Placement {
         notes = List.copyOf(notes);
-        displaced = List.copyOf(displaced);
     }
 }

@@ -7,14 +7,13 @@ import io.diskvigil.model.ComponentKind;
 import io.diskvigil.model.Health;
 import io.diskvigil.model.Identity;
 import io.diskvigil.model.Location;
-import io.diskvigil.model.PollOutcome.Cause;
 import io.diskvigil.model.Reading;
 import io.diskvigil.model.Reading.Attribute;
 import io.diskvigil.model.Snapshot;
 import io.diskvigil.model.Vocabulary;
 import io.diskvigil.poll.LastKnown;
-import io.diskvigil.poll.LastKnown.TargetView;
 import io.diskvigil.poll.LastKnown.View;
+import io.diskvigil.poll.Quarantine;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -29,7 +28,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Writes the families about drives, findings and polls. Absent is not zero: what is not known has no row. */
+/** Writes the families about drives and findings. Absent is not zero: what is not known has no row. */
 final class KnownFamilies {
     private static final Map<Vocabulary, Family> READINGS = readings();
     private static final Family ATTRIBUTE_RAW = Family.gauge(
@@ -44,8 +43,7 @@ final class KnownFamilies {
     private static final Family DRIVE_INFO =
             Family.gauge("diskvigil_drive_info", "Always 1; which drive this is and where it is now.");
     private static final Family DRIVE_STATE = Family.gauge(
-            "diskvigil_drive_state",
-            "1 for the state that a drive is in: present, asleep, unreadable, missing, replaced, decommissioned.");
+            "diskvigil_drive_state", "1 for the state that a drive is in: present, asleep, unreadable, missing.");
     private static final Family DRIVE_ASLEEP = Family.gauge(
             "diskvigil_drive_asleep", "1 if the last probe found the drive asleep and left it so, else 0.");
     private static final Family DRIVE_ASLEEP_SINCE = Family.gauge(
@@ -63,17 +61,6 @@ final class KnownFamilies {
             "diskvigil_baseline", "Accepted value of a reading, in the reading's own unit; growth counts from here.");
     private static final Family FINDINGS =
             Family.gauge("diskvigil_findings", "Open findings about a component, by the rule that found them.");
-    private static final Family POLL_SUCCESS = Family.gauge(
-            "diskvigil_poll_success", "1 if the last probe was answered or found the drive asleep, 0 if it failed.");
-    private static final Family POLL_FAILURE =
-            Family.gauge("diskvigil_poll_failure", "1 for the reason why the last probe failed.");
-    private static final Family POLL_DURATION = Family.gauge(
-            "diskvigil_poll_duration_seconds", "How long the last probe took, its wait for the device included.");
-    private static final Family POLL_LAST_SUCCESS = Family.gauge(
-            "diskvigil_poll_last_success_timestamp_seconds",
-            "When a probe was last answered or found the drive asleep.");
-
-    private static final Set<Cause> HANGS = Set.of(Cause.TIMED_OUT, Cause.STILL_HANGING);
 
     private KnownFamilies() {}
 
@@ -92,7 +79,7 @@ final class KnownFamilies {
         attributes(drives, out);
         baselines(drives, out);
         findings(components, out);
-        polls(known.targets(), out);
+        PollFamilies.write(known.targets(), out);
     }
 
     private static Map<Vocabulary, Family> readings() {
@@ -154,7 +141,8 @@ final class KnownFamilies {
         Set<ComponentId> there =
                 drives.stream().map(row -> row.view().component().id()).collect(Collectors.toSet());
         Set<ComponentId> hanging = known.targets().stream()
-                .filter(view -> view.failure().filter(HANGS::contains).isPresent())
+                .filter(view ->
+                        view.failure().filter(Quarantine.HANGS::contains).isPresent())
                 .flatMap(view -> view.component().stream())
                 .collect(Collectors.toSet());
         out.family(QUARANTINED);
@@ -270,26 +258,6 @@ final class KnownFamilies {
         }
     }
 
-    private static void polls(List<TargetView> targets, Exposition out) {
-        out.family(POLL_SUCCESS);
-        targets.forEach(view -> target(view, out).value(view.failure().isPresent() ? 0 : 1));
-        out.family(POLL_FAILURE);
-        targets.forEach(view -> view.failure()
-                .ifPresent(
-                        cause -> target(view, out).label("cause", lower(cause)).value(1)));
-        out.family(POLL_DURATION);
-        targets.forEach(view -> target(view, out).value(view.took().toMillis() / 1000.0));
-        out.family(POLL_LAST_SUCCESS);
-        targets.forEach(
-                view -> view.lastSuccess().ifPresent(at -> target(view, out).value(seconds(at))));
-    }
-
-    private static Exposition target(TargetView view, Exposition out) {
-        return out.row()
-                .label("adapter", view.target().adapter())
-                .label("target", view.target().label());
-    }
-
     /** How a person finds the drive: the printed slot if any door knows it, else the path that follows the cabling. */
     private static String location(Component component) {
         return Stream.of(
@@ -301,11 +269,11 @@ final class KnownFamilies {
                 .orElse("");
     }
 
-    private static double seconds(Instant at) {
+    static double seconds(Instant at) {
         return at.toEpochMilli() / 1000.0;
     }
 
-    private static String lower(Enum<?> word) {
+    static String lower(Enum<?> word) {
         return word.name().toLowerCase(Locale.ROOT);
     }
 }

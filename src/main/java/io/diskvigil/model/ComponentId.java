@@ -20,9 +20,13 @@ public record ComponentId(String value) implements Comparable<ComponentId> {
         }
     }
 
-    /** Joins the parts with "_"; whatever is not a letter, digit or one of {@code . : @ + -} becomes "-". */
+    /**
+     * Joins the parts with "_"; whatever is not a letter, digit or one of {@code . : @ + -} becomes "-", but not at the begin,
+     * where commands would take it for an option.
+     */
     public static ComponentId of(String... parts) {
-        return new ComponentId(cut(safe(String.join("_", parts)), LONGEST));
+        String text = safe(String.join("_", parts)).replaceFirst("^-+", "");
+        return new ComponentId(cut(text.isEmpty() ? "unknown" : text, LONGEST));
     }
 
     /** This name with something behind it; a name that leaves no room is cut before it, so that the suffix always tells. */

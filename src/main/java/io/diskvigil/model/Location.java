@@ -1,5 +1,7 @@
 package io.diskvigil.model;
 
+import java.util.regex.Pattern;
+
 /**
  * Where a component is now; an alias, never an identity. Empty texts mean unknown.
  *
@@ -9,6 +11,19 @@ package io.diskvigil.model;
  * @param byPath the name under {@code /dev/disk/by-path}, which follows the cabling
  */
 public record Location(String path, String type, String slot, String byPath) {
+    /** A type that counts the drives behind its path: {@code megaraid,3}, {@code areca,3/2}, {@code jmb39x-q,0}. */
+    private static final Pattern COUNTS = Pattern.compile(".*,\\d.*");
+
+    /** Whether its type names one of several drives behind its path. */
+    public boolean isCounted() {
+        return isCounted(type);
+    }
+
+    /** The same for a type alone. */
+    public static boolean isCounted(String type) {
+        return COUNTS.matcher(type).matches();
+    }
+
     public static Location of(String path, String type) {
         return new Location(path, type, "", "");
     }

@@ -24,8 +24,7 @@ final class DriveName {
         }
         Location location = component.locations().get(0);
         String path = location.path().replaceFirst("^/dev/", "");
-        return Printable.cut(
-                Printable.line(location.type().contains(",") ? path + "[" + location.type() + "]" : path), 40);
+        return Printable.cut(Printable.line(location.isCounted() ? path + "[" + location.type() + "]" : path), 40);
     }
 
     static String model(Component component) {

@@ -125,7 +125,8 @@ record MailStory(
                         .filter(one -> !one.text().isEmpty())
                         .distinct()
                         .toList(),
-                notification.reason() == Reason.NOTED,
+                notification.reason() == Reason.NOTED
+                        && open.stream().allMatch(finding -> finding.advice().isEmpty()),
                 placeTitle(component, there),
                 place(component, there),
                 charted.map(Printable::line).orElse(""),
@@ -223,7 +224,7 @@ record MailStory(
         // nothing.
         if (!location.slot().isEmpty()
                 && location.path().matches("/dev/(sd[a-z]+|nvme\\d+n\\d+)")
-                && !type.contains(",")) {
+                && !location.isCounted()) {
             rows.code("light it", "ledctl locate=" + location.path());
         }
     }

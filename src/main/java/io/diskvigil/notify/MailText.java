@@ -7,6 +7,9 @@ import java.util.Locale;
 
 /** The plain text part: 72 columns; only words that are longer (a path, a command to paste) stick out. */
 final class MailText {
+    /** How the summary of a drive at first sight begins. */
+    private static final String NEW = "new drive: ";
+
     static final int COLUMNS = 72;
     private static final int LABEL = 10;
 
@@ -44,10 +47,21 @@ final class MailText {
 
     private void table(List<MailStory> stories) {
         List<String[]> rows = new ArrayList<>();
-        rows.add(new String[] {"device", "serial", "state", "what"});
+        // One line a drive where many came at once: what all rows would say stands in the heading.
+        boolean allNew = stories.stream().allMatch(s -> s.brief() && s.what().startsWith(NEW));
+        rows.add(
+                allNew
+                        ? new String[] {"device", "serial", "new drive"}
+                        : new String[] {"device", "serial", "state", "what"});
         stories.forEach(s -> rows.add(
-                new String[] {s.path(), s.serial(), s.state(), s.brief() ? s.model() + ", " + s.what() : s.what()}));
-        int[] width = new int[3];
+                allNew
+                        ? new String[] {
+                            s.path(), s.serial(), s.model() + ", " + s.what().substring(NEW.length())
+                        }
+                        : new String[] {
+                            s.path(), s.serial(), s.state(), s.brief() ? s.model() + ", " + s.what() : s.what()
+                        }));
+        int[] width = new int[rows.get(0).length - 1];
         for (int i = 0; i < width.length; i++) {
             int column = i;
             width[i] = Math.min(
@@ -59,7 +73,7 @@ final class MailText {
             for (int i = 0; i < width.length; i++) {
                 start.append(pad(Printable.cut(row[i], width[i]), width[i] + 2));
             }
-            wrap(start.toString(), " ".repeat(start.length()), row[3]);
+            wrap(start.toString(), " ".repeat(start.length()), row[width.length]);
         }
     }
 

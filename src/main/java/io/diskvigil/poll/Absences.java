@@ -16,6 +16,8 @@ import java.util.Set;
 final class Absences {
     /** Device names may merely have shifted: who lost its last door to another drive may still show elsewhere. */
     private static final Duration PATIENCE = Duration.ofMinutes(30);
+    /** For so long after the start somebody who sleeps, and whom nobody knows, may be whoever was not seen yet. */
+    private static final Duration DOUBT = Duration.ofDays(1);
     /** Scans after which a drive has had its chance. */
     private static final int SCANS = 2;
 
@@ -76,21 +78,26 @@ final class Absences {
         return displaced.containsKey(id) || !doorsOf(id).isEmpty();
     }
 
-    /** At least one probe found no device at each of its doors, or it has none. */
+    /** One more miss at each of its doors and it is gone, or it is gone: others that went with it may be a probe ahead. */
     boolean isGoing(ComponentId id, Instant now) {
-        List<Door> all = doorsOf(id);
-        return all.isEmpty() ? isGone(id, now) : all.stream().allMatch(door -> door.misses() > 0);
+        return isGone(id, now, Math.max(1, config.missingAfterPolls() - 1));
     }
 
     boolean isGone(ComponentId id, Instant now) {
+        return isGone(id, now, config.missingAfterPolls());
+    }
+
+    private boolean isGone(ComponentId id, Instant now, int misses) {
         List<Door> all = doorsOf(id);
         if (!all.isEmpty()) {
-            return all.stream().allMatch(door -> door.misses() >= config.missingAfterPolls());
+            return all.stream().allMatch(door -> door.misses() >= misses);
         }
-        Instant lost = displaced.get(id);
-        return lost == null
-                ? isSettled(now) && unknownSleepers.isEmpty()
-                : !now.isBefore(lost.plus(PATIENCE)) || now.isBefore(lost);
+        if (!displaced.containsKey(id)) {
+            return isSettled(now) && (unknownSleepers.isEmpty() || !now.isBefore(start.plus(DOUBT)));
+        }
+        // The clock may be set back meanwhile: then it is waited for from there on.
+        Instant lost = displaced.computeIfPresent(id, (ignored, at) -> at.isAfter(now) ? now : at);
+        return !now.isBefore(lost.plus(PATIENCE));
     }
 
     private List<Door> doorsOf(ComponentId id) {

@@ -9,18 +9,14 @@ import io.diskvigil.model.ComponentId;
 import io.diskvigil.model.ComponentKind;
 import io.diskvigil.model.Finding;
 import io.diskvigil.model.Identity;
-import io.diskvigil.model.Location;
 import io.diskvigil.model.PollOutcome;
 import io.diskvigil.model.PollOutcome.Asleep;
-import io.diskvigil.model.PollOutcome.Cause;
 import io.diskvigil.model.PollOutcome.Failed;
 import io.diskvigil.model.PollOutcome.Polled;
 import io.diskvigil.model.Snapshot;
 import io.diskvigil.model.Target;
 import io.diskvigil.poll.LastKnown.TargetView;
 import io.diskvigil.poll.LastKnown.View;
-import io.diskvigil.poll.Ledger.LedgerException;
-import io.diskvigil.poll.Presence.Tale;
 import io.diskvigil.rule.CannotRead;
 import io.diskvigil.rule.History;
 import io.diskvigil.rule.Rule;
@@ -46,7 +42,6 @@ public final class Casebook {
     private final Inventory inventory;
     private final Judge judge;
     private final LastKnown lastKnown;
-    private final ByPath byPath;
     private final PollConfig config;
     private final Clock clock;
     private final OpenIncidents incidents;
@@ -55,6 +50,9 @@ public final class Casebook {
     private final BlindSpots blindSpots;
     private final Presence presence;
     private final Standings standings = new Standings();
+    private final Whereabouts whereabouts;
+    private final Stories stories;
+    private final Unanswered unanswered;
     private volatile Optional<Sectors> sectors = Optional.empty();
     private final List<Witness> witnesses = new ArrayList<>();
     private final Doors doors = new Doors();
@@ -73,7 +71,6 @@ public final class Casebook {
         this.inventory = inventory;
         this.judge = new Judge(rules);
         this.lastKnown = lastKnown;
-        this.byPath = byPath;
         this.config = config;
         this.clock = clock;
         this.incidents = new OpenIncidents(policy, ledger);
@@ -81,6 +78,10 @@ public final class Casebook {
         this.display = new Display(lastKnown, clock);
         this.blindSpots = new BlindSpots(cannotRead);
         this.presence = presence;
+        this.whereabouts = new Whereabouts(inventory, presence, byPath, lastKnown);
+        this.stories = new Stories(presence, incidents, decisions, display);
+        this.unanswered =
+                new Unanswered(whereabouts, stories, presence, standings, blindSpots, decisions, display, doors, clock);
         standings.add(presence);
         // Until its drive is read again, an open incident is all that is known of it; it must not vanish from sight
         // meanwhile.
@@ -97,9 +98,22 @@ public final class Casebook {
         witnesses.add(witness);
     }
 
-    /** Who stands behind a target; of one behind which nobody was ever seen, who is made up for it. */
+    /** Who stands behind a target; of one behind which nobody is known, who is made up for it. */
     synchronized Component behind(Target target) {
-        return inventory.at(target).orElseGet(() -> BlindSpots.placeholder(target));
+        return whereabouts.behind(target);
+    }
+
+    /** Of whom an outcome speaks, before it is entered. */
+    synchronized Component behind(PollOutcome outcome) {
+        return whereabouts.behind(outcome);
+    }
+
+    /**
+     * Whether the drive last seen at this target is seen through another one now, or is not expected any more: then this door
+     * is merely closed.
+     */
+    synchronized boolean isElsewhere(Target target) {
+        return whereabouts.isElsewhere(target);
     }
 
     /** From here on, findings that name an LBA say what lies there. Before the first poll. */
@@ -120,9 +134,9 @@ public final class Casebook {
         if (outcome instanceof Polled polled) {
             polled(polled, depth, took);
         } else if (outcome instanceof Asleep asleep) {
-            asleep(asleep.target(), took);
+            unanswered.asleep(asleep.target(), took);
         } else if (outcome instanceof Failed failed) {
-            failed(failed, depth, took);
+            unanswered.failed(failed, depth, took);
         }
     }
 
@@ -132,7 +146,7 @@ public final class Casebook {
      */
     public synchronized void remind() {
         presence.look();
-        keepLives();
+        stories.keep();
         presence.missing().forEach(display::keep);
         Map<ComponentId, Component> due = new LinkedHashMap<>();
         incidents.all().forEach(incident -> due.put(incident.component().id(), incident.component()));
@@ -140,39 +154,29 @@ public final class Casebook {
         lastKnown.components().stream()
                 .filter(view -> view.findings().stream().anyMatch(standings::owns))
                 .forEach(view -> due.putIfAbsent(view.component().id(), view.component()));
-        due.values().forEach(this::reconsider);
+        // Whoever is not expected any more may be remembered by others yet.
+        due.values().stream()
+                .filter(component -> presence.expects(component.id()))
+                .forEach(unanswered::reconsider);
     }
 
-    /** Tells something worth knowing once, by mail and log, whatever else is open about the component. */
-    synchronized void note(Component component, Finding notice) {
-        decisions.note(component, notice);
+    /**
+     * Tells something worth knowing once, by mail and log, whatever else is open about the component.
+     *
+     * @return whether that was kept
+     */
+    synchronized boolean note(Component component, Finding notice) {
+        return decisions.note(component, notice);
     }
 
     /** A target that will not be asked again: its drive is seen through another door, or not expected any more. */
     synchronized void forget(Target target) {
-        presence.forget(target, inventory.at(target));
+        presence.forget(target, whereabouts.known(target));
         inventory.leave(target);
-        keepLives();
+        stories.keep();
         doors.close(target);
         blindSpots.forget(target);
         display.forget(target);
-    }
-
-    /**
-     * Whether the drive last seen at this target is seen through another one now, or is not expected any more: then this door
-     * is merely closed.
-     */
-    synchronized boolean isElsewhere(Target target) {
-        return inventory
-                .at(target)
-                .map(component -> !presence.expects(component.id())
-                        || lastKnown.targets().stream()
-                                .anyMatch(view -> !view.target().equals(target)
-                                        && view.failure().isEmpty()
-                                        && view.component()
-                                                .filter(component.id()::equals)
-                                                .isPresent()))
-                .orElse(false);
     }
 
     /** Why the database could not be written the last time; empty if it could. */
@@ -196,7 +200,7 @@ public final class Casebook {
             presence.scanned(target.adapter(), true);
         }
         for (Snapshot answer : polled.snapshots()) {
-            Snapshot located = located(answer);
+            Snapshot located = whereabouts.located(answer);
             Placement placed = inventory.place(located);
             display.note(target, placed);
             Component here = placed.snapshot().component();
@@ -205,27 +209,31 @@ public final class Casebook {
             }
             Snapshot view = doors.view(target, depth, placed.snapshot());
             if (presence.expects(here.id())) {
-                judge(view, placed.kind() == Placement.Kind.NEW, doors.isComplete(target, here.id()));
+                judge(view, depth, placed.kind() == Placement.Kind.NEW, doors.isComplete(target, here.id()));
             }
-            keepLives();
+            stories.keep();
         }
         display.answered(target, took, polled.snapshots().isEmpty() ? Optional.empty() : inventory.at(target));
     }
 
-    private void judge(Snapshot view, boolean firstSight, boolean complete) {
+    private void judge(Snapshot view, Depth depth, boolean firstSight, boolean complete) {
         ComponentId id = view.component().id();
         Optional<History> before = decisions.history(id);
-        History after = before.orElse(History.NONE).observe(view);
+        // Beside the self-tests, a look at them shows what was read before: that is no second reading.
+        boolean look = depth == Depth.SELF_TESTS;
+        History known = before.orElse(History.NONE);
+        History after = look ? known : known.observe(view);
         List<Finding> blind = blindSpots.of(id);
         List<Finding> judged = judge.findings(view, after, complete);
-        List<Finding> placed = sectors.map(known -> known.placed(view, judged)).orElse(judged);
+        List<Finding> placed =
+                sectors.map(places -> places.placed(view, judged)).orElse(judged);
         List<Finding> findings =
                 Stream.of(placed, blind, standings.of(id)).flatMap(List::stream).toList();
         Predicate<Finding> closes = standings.closing(id, Judge.closing(view, complete && blind.isEmpty()));
-        Optional<Finding> introduction = presence.introduction(view);
+        Optional<Finding> introduction = presence.tales().introduction(view);
         List<Finding> told =
                 Stream.concat(findings.stream(), introduction.stream()).toList();
-        before.ifPresent(known -> decisions.read(view, known, after, told, firstSight, closes));
+        before.ifPresent(written -> decisions.read(view, !look, written, after, told, firstSight, closes));
         introduction.ifPresent(report -> introduce(view.component(), report));
         display.read(view, after, findings, firstSight);
         witnesses.forEach(witness -> witness.saw(view, firstSight));
@@ -234,125 +242,8 @@ public final class Casebook {
     /** A drive that brings defects with it is told in one mail with them, any other in one of its own. */
     private void introduce(Component drive, Finding report) {
         if (decisions.isOpen(drive.id()) || decisions.note(drive, report)) {
-            presence.introduced(drive.id());
+            presence.tales().introduced(drive.id());
         }
-    }
-
-    private void asleep(Target target, Duration took) {
-        blindSpots.answered(target);
-        Optional<Component> known = presence.asleep(target, inventory.at(target), byPath.of(target.path()));
-        keepLives();
-        known.filter(component -> presence.expects(component.id())).ifPresent(component -> {
-            ComponentId id = component.id();
-            List<Finding> blind = Stream.of(blindSpots.of(id), standings.of(id))
-                    .flatMap(List::stream)
-                    .toList();
-            decisions.unread(component, blind, standings.closing(id, Judge::isCannotRead));
-            display.asleep(component);
-        });
-        display.answered(target, took, known);
-    }
-
-    private void failed(Failed failed, Depth depth, Duration took) {
-        Target target = failed.target();
-        if (Quarantine.tells(failed) && standings.heeds(Quarantine.NAME)) {
-            hangs(failed, depth, took);
-            return;
-        }
-        Failed told = concernsTheTool(failed.cause())
-                ? new Failed(Discovery.account(target.adapter()), failed.cause(), failed.detail())
-                : failed;
-        if (target.type().equals(Discovery.SCAN)) {
-            presence.scanned(target.adapter(), false);
-        }
-        Component component = inventory.at(told.target()).orElseGet(() -> BlindSpots.placeholder(told.target()));
-        presence.failed(told.target(), component, failed.cause());
-        keepLives();
-        if (depth == Depth.FULL) {
-            doors.fullFailed(target, clock.instant());
-        }
-        doors.close(target);
-        display.failed(failed, took, component.id());
-        if (!presence.expects(component.id())) {
-            return;
-        }
-        boolean gone = failed.cause() == Cause.DEVICE_UNREACHABLE && !isElsewhere(target);
-        if (gone && presence.isMissing(component.id())) {
-            blindSpots.forget(target);
-            absent(component);
-        } else {
-            Finding finding = blindSpots.failed(component, told);
-            decisions.unread(component, List.of(finding), Decisions.NOTHING);
-            display.unread(component, finding, gone);
-        }
-    }
-
-    /** That it cannot be read is no news of a drive that is missing. */
-    private void absent(Component component) {
-        ComponentId id = component.id();
-        List<Finding> findings = Stream.of(blindSpots.of(id), standings.of(id))
-                .flatMap(List::stream)
-                .toList();
-        decisions.unread(presence.located(component), findings, standings.closing(id, Judge::isCannotRead));
-        Stream<Finding> others = display.view(component).findings().stream()
-                .filter(finding -> !standings.owns(finding) && !Judge.isCannotRead(finding));
-        display.judged(component, Stream.concat(others, findings.stream()).toList());
-    }
-
-    /** Nobody answered: only what stands is looked at again. */
-    private void reconsider(Component component) {
-        ComponentId id = component.id();
-        List<Finding> standing = standings.of(id);
-        decisions.unread(component, standing, standings.closing(id, Decisions.NOTHING));
-        Stream<Finding> others =
-                display.view(component).findings().stream().filter(finding -> !standings.owns(finding));
-        display.judged(component, Stream.concat(others, standing.stream()).toList());
-        if (component.kind() == ComponentKind.CONTROLLER && standing.isEmpty() && !decisions.isOpen(id)) {
-            // It was only ever seen by the drives that it took away.
-            display.dropUnread(id);
-        }
-    }
-
-    /** Ends the stories of those who are gone for good, tells what is to be told once, and keeps how each drive stands. */
-    private void keepLives() {
-        for (Tale ending : presence.endings()) {
-            display.drop(ending.component().id());
-            if (decisions.end(ending.component(), ending.notice())) {
-                presence.ended(ending);
-            }
-        }
-        for (Tale tale : presence.untold()) {
-            if (decisions.note(tale.component(), tale.notice())) {
-                presence.told(tale);
-            }
-        }
-        try {
-            presence.keep();
-        } catch (LedgerException e) {
-            incidents.troubled(e);
-        }
-    }
-
-    /** Who hangs is told by the quarantine, so not as "cannot read" as well. */
-    private void hangs(Failed failed, Depth depth, Duration took) {
-        Target target = failed.target();
-        Component component = behind(target);
-        presence.failed(target, component, failed.cause());
-        keepLives();
-        if (depth == Depth.FULL) {
-            doors.fullFailed(target, clock.instant());
-        }
-        doors.close(target);
-        display.failed(failed, took, component.id());
-        if (presence.expects(component.id())) {
-            display.awake(component);
-            reconsider(component);
-        }
-    }
-
-    /** A tool that is not there or too old is one fault of the host, not one of each drive. */
-    private static boolean concernsTheTool(Cause cause) {
-        return cause == Cause.TOOL_MISSING || cause == Cause.TOOL_TOO_OLD;
     }
 
     /** Whoever answers proves that the tool is there. */
@@ -361,7 +252,7 @@ public final class Casebook {
         if (lastKnown
                 .target(account)
                 .flatMap(TargetView::failure)
-                .filter(Casebook::concernsTheTool)
+                .filter(Unanswered::concernsTheTool)
                 .isEmpty()) {
             blindSpots.answered(account);
         }
@@ -374,14 +265,5 @@ public final class Casebook {
             decisions.unread(placeholder, List.of(), finding -> true);
         }
         display.drop(placeholder.id());
-    }
-
-    private Snapshot located(Snapshot answer) {
-        List<Location> locations = answer.component().locations().stream()
-                .map(at -> at.byPath().isEmpty()
-                        ? new Location(at.path(), at.type(), at.slot(), byPath.of(at.path()))
-                        : at)
-                .toList();
-        return answer.of(answer.component().withLocations(locations));
     }
 }

@@ -36,9 +36,14 @@ final class Decisions {
         return incidents.history(id);
     }
 
-    /** The component answered. */
+    /**
+     * The component answered.
+     *
+     * @param whole whether the readings were read anew, and are to be kept as a sample
+     */
     void read(
             Snapshot view,
+            boolean whole,
             History before,
             History after,
             List<Finding> findings,
@@ -46,7 +51,7 @@ final class Decisions {
             Predicate<Finding> closes) {
         Optional<Snapshot> read = Optional.of(view);
         Observation seen = observation(view.component(), read, after, findings, firstSight, closes);
-        incidents.decide(seen, read, before, after);
+        incidents.decide(seen, whole ? read : Optional.empty(), before, after);
     }
 
     /** Nothing was read. */

@@ -58,19 +58,27 @@ public record DriveTests(Promised promised, Ran ran, Optional<Refusal> refusal) 
     }
 
     /**
-     * The drive or its controller said no. It counts for 30 days, as long as firmware and doors are the same.
+     * The drive or its controller said no. A firm one counts for 30 days, as long as firmware and doors are the same.
      *
      * @param doors paths and types through which it was tried
+     * @param firm it was said in another night as well, or in words that leave no doubt
      */
-    public record Refusal(String words, Instant at, String firmware, String doors) {
+    public record Refusal(String words, Instant at, String firmware, String doors, boolean firm) {
         private static final Duration COUNTS = Duration.ofDays(30);
+        /** What is said so much later is said in another night. */
+        private static final Duration ANOTHER_NIGHT = Duration.ofHours(12);
 
-        static Refusal of(String words, Instant at, Component drive) {
-            return new Refusal(words, at, drive.identity().firmware(), doors(drive));
+        static Refusal of(String words, Instant at, Component drive, boolean firm) {
+            return new Refusal(words, at, drive.identity().firmware(), doors(drive), firm);
         }
 
         boolean counts(Instant now, Component drive) {
-            return now.isBefore(lapses()) && isOf(drive);
+            return firm && now.isBefore(lapses()) && !isAhead(at, now) && isOf(drive);
+        }
+
+        /** Whether it was said for the first time in an earlier night than now, by the drive as it is. */
+        boolean isOlder(Instant now, Component drive) {
+            return isOf(drive) && (firm || !now.isBefore(at.plus(ANOTHER_NIGHT)));
         }
 
         /** From then on a test is tried again. */
@@ -100,15 +108,16 @@ public record DriveTests(Promised promised, Ran ran, Optional<Refusal> refusal) 
     }
 
     /** A pass that the log tells of; an entry that is known already does not get younger because the drive was off. */
-    DriveTests passed(TestKind kind, Pass pass) {
+    DriveTests passed(TestKind kind, Pass pass, Instant now) {
         Pass known = promised.passed().get(kind);
-        return known != null && known.entry().equals(pass.entry()) ? this : sawPass(kind, pass);
+        boolean same = known != null && known.entry().equals(pass.entry()) && !isAhead(known.at(), now);
+        return same ? this : sawPass(kind, pass, now);
     }
 
     /** A pass that was watched: another one although the log may spell it like the last, as of drives that count no hours. */
-    DriveTests sawPass(TestKind kind, Pass pass) {
+    DriveTests sawPass(TestKind kind, Pass pass, Instant now) {
         Pass known = promised.passed().get(kind);
-        if (known != null && !pass.at().isAfter(known.at())) {
+        if (known != null && !pass.at().isAfter(known.at()) && !isAhead(known.at(), now)) {
             return this;
         }
         Map<TestKind, Pass> passed = with(promised.passed(), kind, pass);
@@ -121,15 +130,49 @@ public record DriveTests(Promised promised, Ran ran, Optional<Refusal> refusal) 
         return with(new Promised(promised.since(), passed, promised.tried(), tallies, promised.owed()));
     }
 
+    /** Without dates from a clock that was wrong: what lies ahead is taken to be of now, and a try not to have been. */
+    DriveTests notAhead(Instant now) {
+        Map<TestKind, Pass> passed = new EnumMap<>(TestKind.class);
+        promised.passed()
+                .forEach(
+                        (kind, pass) -> passed.put(kind, isAhead(pass.at(), now) ? new Pass(now, pass.entry()) : pass));
+        Map<TestKind, Instant> tried = new EnumMap<>(TestKind.class);
+        promised.tried().forEach((kind, at) -> {
+            if (!isAhead(at, now)) {
+                tried.put(kind, at);
+            }
+        });
+        Instant since = isAhead(promised.since(), now) ? now : promised.since();
+        Promised sane = new Promised(since, passed, tried, promised.tallies(), promised.owed());
+        return sane.equals(promised) ? this : with(sane);
+    }
+
+    /** Clocks of two machines may differ, or a drive's hours be rounded up. */
+    private static boolean isAhead(Instant at, Instant now) {
+        return at.isAfter(now.plus(Duration.ofDays(1)));
+    }
+
+    /** A start that the drive did not take, for now: tried, and as if it had been aborted. */
+    DriveTests notTaken(TestKind kind, TestRun run, Refusal said) {
+        return ended(run).tried(kind, run.began()).with(Optional.of(said));
+    }
+
+    /** Whether a test that was started here ever ran to its end and passed. */
+    boolean everPassedHere() {
+        return !ran.took().isEmpty();
+    }
+
     DriveTests started(TestKind kind, OpenRun run) {
-        return opened(run)
-                .with(new Promised(
-                        promised.since(),
-                        promised.passed(),
-                        with(promised.tried(), kind, run.began()),
-                        promised.tallies(),
-                        promised.owed()))
-                .with(Optional.empty());
+        return opened(run).tried(kind, run.began()).with(Optional.empty());
+    }
+
+    private DriveTests tried(TestKind kind, Instant at) {
+        return with(new Promised(
+                promised.since(),
+                promised.passed(),
+                with(promised.tried(), kind, at),
+                promised.tallies(),
+                promised.owed()));
     }
 
     DriveTests opened(OpenRun run) {

@@ -3,6 +3,7 @@ package io.diskvigil.poll;
 import io.diskvigil.model.Reading.SelfTestAbility;
 import io.diskvigil.model.TestKind;
 import io.diskvigil.poll.LastKnown.View;
+import io.diskvigil.selftest.Usual;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
@@ -10,14 +11,6 @@ import java.util.Optional;
 
 /** How long a test of a drive takes: as its last one took, else as the drive says, else as drives of its size take. */
 final class Estimates {
-    private static final Duration QUICK = Duration.ofMinutes(2);
-    private static final Duration LONG_UNKNOWN = Duration.ofHours(8);
-    /** Makers state 1.5 to 2 hours for a TB at rest. */
-    private static final Duration LONG_PER_TB = Duration.ofMinutes(100);
-
-    private static final Duration LONG_AT_LEAST = Duration.ofMinutes(10);
-    private static final double TERABYTE = 1e12;
-
     private Estimates() {}
 
     /** Those that are known of this very drive. */
@@ -39,20 +32,10 @@ final class Estimates {
 
     /** @param told by the tool when it started the test */
     static Duration of(TestKind kind, View view, DriveTests tests, Optional<Duration> told) {
-        Optional<Duration> known =
-                Optional.ofNullable(known(view, tests).get(kind)).or(() -> told).filter(time -> !time.isZero());
-        if (known.isPresent()) {
-            return known.get();
-        }
-        if (kind != TestKind.LONG) {
-            return QUICK;
-        }
-        var bytes = view.component().identity().capacityBytes();
-        if (bytes.isEmpty()) {
-            return LONG_UNKNOWN;
-        }
-        Duration bySize = Duration.ofSeconds((long) (LONG_PER_TB.toSeconds() * (bytes.getAsLong() / TERABYTE)));
-        return bySize.compareTo(LONG_AT_LEAST) < 0 ? LONG_AT_LEAST : bySize;
+        return Optional.ofNullable(known(view, tests).get(kind))
+                .or(() -> told)
+                .filter(time -> !time.isZero())
+                .orElseGet(() -> Usual.time(kind, view.component().identity().capacityBytes()));
     }
 
     /** {@code 2 min}, {@code 7 h 30 min}. */

@@ -1,5 +1,6 @@
 package io.diskvigil.poll;
 
+import io.diskvigil.model.Location;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,7 +32,7 @@ final class HostUse {
      */
     Optional<String> of(String path, String type) {
         var device = DEVICE.matcher(path);
-        if (type.contains(",") || !device.matches()) {
+        if (Location.isCounted(type) || !device.matches()) {
             return Optional.empty();
         }
         Path stat = sysBlock.resolve(device.group(1)).resolve("stat");

@@ -25,8 +25,12 @@ public interface Ledger {
     /** Baselines and dated changes of a component; empty history if it was never seen. */
     History history(ComponentId id);
 
-    /** Keeps one answer: component, history, sample, incident and outbox, all or nothing. */
-    void commit(Entry entry);
+    /**
+     * Keeps one answer: component, history, sample, incident and outbox, all or nothing.
+     *
+     * @return whether something was written now; false if nothing was to be kept, or it is written later together with others
+     */
+    boolean commit(Entry entry);
 
     /**
      * What one outcome changes for one component.

@@ -2,6 +2,7 @@ package io.diskvigil.poll;
 
 import io.diskvigil.inventory.Controllers;
 import io.diskvigil.inventory.Life;
+import io.diskvigil.inventory.Life.State;
 import io.diskvigil.model.Component;
 import io.diskvigil.model.ComponentId;
 import io.diskvigil.model.ComponentKind;
@@ -133,6 +134,11 @@ final class LifeFindings {
                 life.id(),
                 "taken out of service " + life.status().why(),
                 "");
+    }
+
+    /** Why nobody expects the drive any more. */
+    static Finding gone(Life life) {
+        return life.state() == State.REPLACED ? replaced(life) : decommissioned(life);
     }
 
     static Finding firmwareChanged(Component drive, String before) {

@@ -104,13 +104,15 @@ final class OpenIncidents {
     }
 
     private boolean commit(Entry entry) {
+        boolean written;
         try {
-            ledger.commit(entry);
+            written = ledger.commit(entry);
         } catch (LedgerException e) {
             troubled(e);
             return false;
         }
-        if (!trouble.isEmpty()) {
+        // What waits to be written proves nothing: of a full disk it would say that it is well, each time.
+        if (written && !trouble.isEmpty()) {
             LOG.info("the database can be written again");
             trouble = "";
         }

@@ -17,6 +17,7 @@ import java.util.OptionalInt;
  * @param before the drive's log when it began, as {@link TestLog} marks its entries
  * @param remaining percent; empty where the drive does not tell
  * @param since when the percentage was first seen at this value
+ * @param seen when it was last seen running
  * @param silent how often it was looked for, was not running and not in the log either
  * @param stopping a person asked to end it
  */
@@ -28,6 +29,7 @@ public record OpenRun(
         List<String> before,
         OptionalInt remaining,
         Instant since,
+        Instant seen,
         int silent,
         boolean stopping) {
     private static final int STUCK_AFTER = 3;
@@ -42,29 +44,29 @@ public record OpenRun(
     }
 
     static OpenRun begun(Optional<TestKind> kind, Instant at, boolean ours, Duration estimate, List<String> before) {
-        return new OpenRun(kind, at, ours, estimate, before, OptionalInt.empty(), at, 0, false);
+        return new OpenRun(kind, at, ours, estimate, before, OptionalInt.empty(), at, at, 0, false);
     }
 
     OpenRun seen(OptionalInt percent, Instant at) {
         Instant same = percent.equals(remaining) ? since : at;
-        return new OpenRun(kind, began, ours, estimate, before, percent, same, 0, stopping);
+        return new OpenRun(kind, began, ours, estimate, before, percent, same, at, 0, stopping);
     }
 
     OpenRun notSeen() {
-        return new OpenRun(kind, began, ours, estimate, before, remaining, since, silent + 1, stopping);
+        return new OpenRun(kind, began, ours, estimate, before, remaining, since, seen, silent + 1, stopping);
     }
 
     OpenRun stoppedByAPerson() {
-        return new OpenRun(kind, began, ours, estimate, before, remaining, since, silent, true);
+        return new OpenRun(kind, began, ours, estimate, before, remaining, since, seen, silent, true);
     }
 
     boolean isLost() {
         return silent >= MOST_SILENT;
     }
 
-    /** The same percentage for three times the time that the whole test should take. */
-    boolean isStuck(Instant now) {
-        return now.isAfter(since.plus(estimate.multipliedBy(STUCK_AFTER)));
+    /** Seen running with the same percentage for three times the time that the whole test should take; time without a look is none. */
+    boolean isStuck() {
+        return seen.isAfter(since.plus(estimate.multipliedBy(STUCK_AFTER)));
     }
 
     /** How long to wait from one look to the next: a hundredth of the test, within reason. */

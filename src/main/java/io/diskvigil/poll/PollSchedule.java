@@ -58,6 +58,7 @@ public final class PollSchedule implements AutoCloseable {
     private final Scheduler chores;
     private final CountDownLatch firstScans;
     private final Set<String> busyPaths = ConcurrentHashMap.newKeySet();
+    private final LookPace lookPace = new LookPace();
     private final AtomicLong watched = new AtomicLong();
     private final AtomicLong lastBeat = new AtomicLong(System.nanoTime());
 
@@ -93,8 +94,15 @@ public final class PollSchedule implements AutoCloseable {
         }
     }
 
-    /** Looks for drives when things have settled for a moment, beside the regular looks; never two of them for one change. */
-    public void scanSoon() {
+    /**
+     * To be called again and again: looks for drives when things have settled for a moment after a change, beside the regular looks.
+     *
+     * @param changed whether the kernel lists other drives than at the last call
+     */
+    public void scanAfter(boolean changed) {
+        if (!lookPace.isDue(changed, poller.holdsScans(), Instant.now())) {
+            return;
+        }
         for (VendorAdapter adapter : adapters) {
             runAt(chores, new JobKey(adapter.name(), SCANS), Instant.now().plus(SETTLE));
         }

@@ -52,7 +52,7 @@ public final class Poller {
         }
         long begun = System.nanoTime();
         PollOutcome outcome = asker.ask(adapter, target, wake ? Depth.WAKE : depth);
-        turns.ifPresent(all -> all.note(target, outcome, casebook.behind(outcome.target())));
+        turns.ifPresent(all -> all.note(target, outcome, casebook.behind(outcome)));
         if (wasAsked(outcome)) {
             enter(outcome, outcome.target().equals(asker.best(target)) ? depth : Depth.FULL, begun);
         }
@@ -63,7 +63,7 @@ public final class Poller {
     PollOutcome look(VendorAdapter adapter, Target target) {
         long begun = System.nanoTime();
         PollOutcome outcome = asker.again(adapter, target, Depth.SELF_TESTS);
-        turns.ifPresent(all -> all.note(target, outcome, casebook.behind(outcome.target())));
+        turns.ifPresent(all -> all.note(target, outcome, casebook.behind(outcome)));
         if (wasAsked(outcome)) {
             enter(outcome, Depth.SELF_TESTS, begun);
         }

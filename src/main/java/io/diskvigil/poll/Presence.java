@@ -11,23 +11,17 @@ import io.diskvigil.model.ComponentKind;
 import io.diskvigil.model.Finding;
 import io.diskvigil.model.Location;
 import io.diskvigil.model.PollOutcome.Cause;
-import io.diskvigil.model.Snapshot;
 import io.diskvigil.model.Target;
 import io.diskvigil.poll.Ledger.LedgerException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.BiPredicate;
 import java.util.stream.Stream;
 import org.jboss.logging.Logger;
 
@@ -48,14 +42,8 @@ public final class Presence implements Standing {
     private final Lives lives;
     private final Absences absences;
     private final Map<Target, String> firmware = new HashMap<>();
-    /** Told first, kept then: a crash between may repeat a mail and loses none. */
-    private final Map<ComponentId, Map<String, Tale>> untold = new LinkedHashMap<>();
-
-    private final Set<ComponentId> unintroduced = new HashSet<>();
-    private final Map<ComponentId, Tale> endings = new LinkedHashMap<>();
-
-    /** Something to tell once about a drive. */
-    record Tale(Component component, Finding notice) {}
+    private final Tales tales = new Tales();
+    private final LostControllers controllers;
 
     public Presence(LifeLedger ledger, LastKnown lastKnown, InventoryConfig config, Clock clock) {
         this.ledger = ledger;
@@ -63,7 +51,12 @@ public final class Presence implements Standing {
         this.clock = clock;
         this.lives = new Lives(ledger.lives());
         this.absences = new Absences(config, clock.instant());
+        this.controllers = new LostControllers(lives, absences);
         lives.all().forEach(lastKnown::put);
+        // A person may have ended their stories while the daemon was down, or a crash came before that was done.
+        lives.all().stream()
+                .filter(life -> !life.state().isExpected())
+                .forEach(life -> tales.end(life.located(), LifeFindings.gone(life)));
     }
 
     /**
@@ -80,7 +73,7 @@ public final class Presence implements Standing {
         Optional<Life> before = lives.of(id);
         Life life = lives.seen(drive, doors, now);
         if (before.isEmpty()) {
-            unintroduced.add(id);
+            tales.begin(id);
         } else if (!isLeaving(life, now)) {
             firmware(target, drive, before.get());
             back(before.get());
@@ -98,8 +91,8 @@ public final class Presence implements Standing {
         boolean away = !before.state().isHere();
         lives.here(before.id(), State.PRESENT, away ? LifeFindings.away(before) : "", clock.instant());
         if (before.state() == State.REPLACED || before.state() == State.DECOMMISSIONED) {
-            endings.remove(before.id());
-            lives.of(before.id()).ifPresent(life -> tell(life.component(), LifeFindings.returned(life)));
+            tales.ended(before.id());
+            lives.of(before.id()).ifPresent(life -> tales.tell(life.component(), LifeFindings.returned(life)));
         }
     }
 
@@ -116,7 +109,7 @@ public final class Presence implements Standing {
                         .equals(before.component().identity().protocol());
         boolean cut = now.contains(before.firmware()) || before.firmware().contains(now);
         if (sameDoor && !cut) {
-            tell(drive, LifeFindings.firmwareChanged(drive, before.firmware()));
+            tales.tell(drive, LifeFindings.firmwareChanged(drive, before.firmware()));
         }
         if (sameDoor) {
             lives.firmware(drive.id(), now, clock.instant());
@@ -130,30 +123,55 @@ public final class Presence implements Standing {
                 && now.isBefore(life.since().plus(TO_PULL));
     }
 
-    /** What is to be told of a drive at first sight, as long as it was not. */
-    Optional<Finding> introduction(Snapshot view) {
-        return unintroduced.contains(view.component().id()) ? Optional.of(Adoption.of(view)) : Optional.empty();
+    /**
+     * Who stands behind a door at which nobody tells a name: the cabling is asked first, then the memory of the device's
+     * name, which the next boot may give to another drive.
+     *
+     * @param remembered who was last seen behind a door of this name
+     */
+    Optional<Component> behind(Location door, Optional<Component> remembered) {
+        return lives.at(door)
+                .map(life -> life.component().withLocations(inFront(door, life.component())))
+                .or(() -> remembered.filter(drive -> !isCabledElsewhere(drive, door) && isAround(drive.id())));
     }
 
-    void introduced(ComponentId id) {
-        unintroduced.remove(id);
+    private static List<Location> inFront(Location door, Component drive) {
+        Stream<Location> others = drive.locations().stream()
+                .filter(at -> !at.path().equals(door.path()) && !at.byPath().equals(door.byPath()));
+        Optional<Location> known = drive.locations().stream()
+                .filter(at -> at.path().equals(door.path()) && at.byPath().equals(door.byPath()))
+                .findFirst();
+        return known.isPresent()
+                ? drive.locations()
+                : Stream.concat(Stream.of(door), others).toList();
+    }
+
+    private static boolean isCabledElsewhere(Component drive, Location door) {
+        return !door.byPath().isEmpty()
+                && drive.locations().stream()
+                        .anyMatch(at -> at.path().equals(door.path())
+                                && !at.byPath().isEmpty()
+                                && !at.byPath().equals(door.byPath()));
+    }
+
+    /** Whoever is expected, or not pulled yet, or closes its doors in this run. */
+    private boolean isAround(ComponentId id) {
+        return expects(id)
+                || absences.isKnownHere(id)
+                || lives.of(id).filter(life -> isLeaving(life, clock.instant())).isPresent();
     }
 
     /**
      * Somebody sleeps there.
      *
-     * @param known who was last seen through this target
-     * @return who it is, as far as can be said
+     * @param sleeper who it is, as far as can be said
      */
-    Optional<Component> asleep(Target target, Optional<Component> known, String byPath) {
-        Location door = new Location(target.path(), target.type(), "", byPath);
-        Optional<Life> there = byPath.isEmpty() ? Optional.empty() : lives.at(byPath);
-        Optional<Component> sleeper = there.map(Life::component).or(() -> known);
-        boolean sure = there.isPresent()
+    void asleep(Target target, Location door, Optional<Component> sleeper) {
+        boolean sure = lives.at(door).isPresent()
                 || sleeper.filter(drive -> isSure(target, drive.id())).isPresent();
         if (!sure) {
             absences.sleeper(target);
-            return sleeper;
+            return;
         }
         ComponentId id = sleeper.orElseThrow().id();
         Instant now = clock.instant();
@@ -163,21 +181,24 @@ public final class Presence implements Standing {
             lives.here(id, State.ASLEEP, "", now);
             publish(id);
         });
-        return sleeper;
     }
 
     /** It answered there in this run, or a controller counts the place. */
     private boolean isSure(Target target, ComponentId id) {
-        return firmware.containsKey(target) && absences.isKnownHere(id)
-                || target.type().matches(".*,\\d.*");
+        return firmware.containsKey(target) && absences.isKnownHere(id) || Location.isCounted(target.type());
     }
 
-    void failed(Target target, Component drive, Cause cause) {
+    void failed(Target target, Location door, Component drive, Cause cause) {
         Optional<Life> known = lives.of(drive.id());
         if (known.isEmpty() || cause == Cause.TOOL_MISSING || cause == Cause.TOOL_TOO_OLD) {
             return;
         }
         absences.failed(target, drive.id(), cause);
+        if (known.get().state().isHere()
+                && cause != Cause.DEVICE_UNREACHABLE
+                && lives.at(door).filter(life -> life.id().equals(drive.id())).isPresent()) {
+            lives.seen(known.get().component(), List.of(door), known.get().lastSeen());
+        }
         if (known.get().state().isHere() && !isSeenElsewhere(target, drive.id())) {
             lives.here(drive.id(), State.UNREADABLE, "", clock.instant());
         }
@@ -218,57 +239,41 @@ public final class Presence implements Standing {
     private void adopt(Life kept) {
         Optional<Life> here = lives.of(kept.id());
         boolean news = kept.state() == State.DECOMMISSIONED
-                && here.filter(life -> life.state() != State.DECOMMISSIONED
-                                && !life.status().before().equals(State.DECOMMISSIONED))
+                && here.filter(life -> life.state() != State.DECOMMISSIONED && !isBackFrom(kept, life))
                         .isPresent();
         if (news) {
             lives.adopt(kept.id(), kept.status());
             LOG.infof("%s: decommissioned %s", kept.id(), kept.status().why());
-            endings.put(kept.id(), new Tale(here.get().located(), LifeFindings.decommissioned(kept)));
+            tales.end(here.get().located(), LifeFindings.decommissioned(kept));
             publish(kept.id());
         }
     }
 
+    /** That it came back from there is merely not kept yet. */
+    private static boolean isBackFrom(Life kept, Life here) {
+        return here.status().before() == State.DECOMMISSIONED && !kept.since().isAfter(here.since());
+    }
+
     private void lookForAbsent() {
         Instant now = clock.instant();
-        BiPredicate<Life, Instant> gone = (life, at) -> absences.isGone(life.id(), at);
-        for (Life life : here(gone, now)) {
+        List<Life> gone = lives.all().stream()
+                .filter(life -> life.state().isHere() && absences.isGone(life.id(), now))
+                .toList();
+        for (Life life : gone) {
             if (!lives.of(life.id()).filter(l -> l.state().isHere()).isPresent()) {
                 continue;
             }
             Optional<Life> instead = lives.inPlaceOf(life);
             String controller = LifeFindings.controllerOf(life);
-            List<Life> together = controller.isEmpty() ? List.of() : together(controller, now);
+            List<Life> together = controllers.together(controller, now);
             if (instead.isPresent()) {
                 replaced(life, instead.get());
-            } else if (isControllerLost(controller, together)) {
+            } else if (controllers.isLost(controller, together)) {
                 together.forEach(one -> missing(one, controller));
             } else {
                 missing(life, "");
             }
         }
-    }
-
-    private List<Life> here(BiPredicate<Life, Instant> which, Instant now) {
-        return lives.all().stream()
-                .filter(life -> life.state().isHere() && which.test(life, now))
-                .toList();
-    }
-
-    private List<Life> together(String controller, Instant now) {
-        return here((life, at) -> absences.isGoing(life.id(), at), now).stream()
-                .filter(life -> LifeFindings.controllerOf(life).equals(controller))
-                .filter(life -> lives.inPlaceOf(life).isEmpty())
-                .toList();
-    }
-
-    /** Logical units of one drive are one drive. */
-    private boolean isControllerLost(String controller, List<Life> together) {
-        long drives = together.stream()
-                .map(life -> life.component().identity().serial())
-                .distinct()
-                .count();
-        return drives > 1 || (drives == 1 && !lostWith(controller).isEmpty());
     }
 
     private void missing(Life life, String controller) {
@@ -280,7 +285,7 @@ public final class Presence implements Standing {
         lives.gone(gone.id(), State.REPLACED, LifeFindings.standsInPlace(instead), "", clock.instant());
         Life now = lives.of(gone.id()).orElseThrow();
         LOG.infof("%s: %s", gone.id(), LifeFindings.replaced(now).summary());
-        endings.put(gone.id(), new Tale(now.located(), LifeFindings.replaced(now)));
+        tales.end(now.located(), LifeFindings.replaced(now));
         publish(gone.id());
     }
 
@@ -308,39 +313,16 @@ public final class Presence implements Standing {
                 : drive;
     }
 
-    private void tell(Component component, Finding notice) {
-        untold.computeIfAbsent(component.id(), ignored -> new LinkedHashMap<>())
-                .put(notice.rule(), new Tale(component, notice));
-    }
-
-    /** What is to be told once and was not yet. */
-    List<Tale> untold() {
-        return untold.values().stream()
-                .flatMap(tales -> tales.values().stream())
-                .toList();
-    }
-
-    void told(Tale tale) {
-        untold.computeIfPresent(tale.component().id(), (id, tales) -> {
-            tales.remove(tale.notice().rule());
-            return tales.isEmpty() ? null : tales;
-        });
-    }
-
-    /** Drives whose story ends, with the reason; each until {@link #ended}. */
-    List<Tale> endings() {
-        return List.copyOf(endings.values());
-    }
-
-    void ended(Tale ending) {
-        endings.remove(ending.component().id());
+    /** What is to be told of them. */
+    Tales tales() {
+        return tales;
     }
 
     /** Keeps what changed, but for what has to be told first. */
     void keep() {
         for (Map.Entry<ComponentId, List<LifeEvent>> one : lives.unkept().entrySet()) {
             ComponentId id = one.getKey();
-            if (untold.containsKey(id) || unintroduced.contains(id)) {
+            if (tales.isOwed(id)) {
                 continue;
             }
             if (ledger.keep(lives.of(id).orElseThrow(), one.getValue())) {
@@ -363,9 +345,9 @@ public final class Presence implements Standing {
     public Optional<List<Finding>> of(ComponentId id) {
         Optional<Life> known = lives.of(id);
         if (known.isEmpty()) {
-            return Optional.of(controllers().stream()
+            return Optional.of(controllers.lost().stream()
                     .filter(controller -> LifeFindings.controllerId(controller).equals(id))
-                    .map(controller -> LifeFindings.controllerLost(controller, lostWith(controller)))
+                    .map(controller -> LifeFindings.controllerLost(controller, controllers.drives(controller)))
                     .toList());
         }
         Life life = known.get();
@@ -384,22 +366,7 @@ public final class Presence implements Standing {
                 .filter(life -> life.state() == State.MISSING
                         && life.status().lostWith().isEmpty())
                 .map(Life::located);
-        return Stream.concat(alone, controllers().stream().map(LifeFindings::controller))
+        return Stream.concat(alone, controllers.lost().stream().map(LifeFindings::controller))
                 .toList();
-    }
-
-    private Set<String> controllers() {
-        Set<String> lost = new LinkedHashSet<>();
-        lives.all().forEach(life -> lost.add(life.status().lostWith()));
-        lost.remove("");
-        return lost;
-    }
-
-    private List<Life> lostWith(String controller) {
-        List<Life> lost = new ArrayList<>(lives.all());
-        lost.removeIf(life -> life.state() != State.MISSING
-                || controller.isEmpty()
-                || !life.status().lostWith().equals(controller));
-        return lost;
     }
 }

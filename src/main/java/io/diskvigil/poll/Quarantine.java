@@ -31,7 +31,8 @@ public final class Quarantine implements Standing {
     public static final String NAME = Hang.RULE;
 
     private static final Logger LOG = Logger.getLogger(Quarantine.class);
-    private static final Set<Cause> HANGS = Set.of(Cause.TIMED_OUT, Cause.STILL_HANGING);
+    /** Why a probe failed whose command did not come to an end. */
+    public static final Set<Cause> HANGS = Set.of(Cause.TIMED_OUT, Cause.STILL_HANGING);
 
     private final Function<String, Optional<Survivor>> survivors;
     private final Duration interval;

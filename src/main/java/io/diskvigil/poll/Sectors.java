@@ -12,11 +12,13 @@ import io.diskvigil.rule.BadSector;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
@@ -44,6 +46,7 @@ public final class Sectors {
     private final ThreadPoolExecutor looks;
 
     private final Map<Key, Known> known = new LinkedHashMap<>();
+    private final Set<Key> underWay = new HashSet<>();
 
     /** Finds out what lies at an LBA of a drive; may read what the kernel shows and run tools. */
     @FunctionalInterface
@@ -88,11 +91,14 @@ public final class Sectors {
         Instant now = clock.instant();
         synchronized (known) {
             Known before = known.get(key);
-            if (before != null && Duration.between(before.at(), now).abs().compareTo(FRESH) < 0) {
+            boolean fresh =
+                    before != null && Duration.between(before.at(), now).abs().compareTo(FRESH) < 0;
+            // One that hangs keeps its thread: a second one would hang beside it.
+            if (fresh || !underWay.add(key)) {
                 return;
             }
         }
-        place(drive, key.lba()).ifPresent(place -> {
+        place(drive, key).ifPresent(place -> {
             synchronized (known) {
                 known.remove(key);
                 known.put(key, new Known(place, now));
@@ -103,20 +109,38 @@ public final class Sectors {
         });
     }
 
-    private Optional<Place> place(Component drive, long lba) {
+    private Optional<Place> place(Component drive, Key key) {
+        long lba = key.lba();
         try {
-            Future<Place> look = looks.submit(() -> lookup.place(drive, lba));
+            Future<Place> look = looks.submit(() -> {
+                try {
+                    return lookup.place(drive, lba);
+                } finally {
+                    over(key);
+                }
+            });
             return Optional.of(look.get(patience.toMillis(), TimeUnit.MILLISECONDS));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return Optional.empty();
-        } catch (TimeoutException | RejectedExecutionException e) {
-            // Tried again with the next answer that shows the log; until then the finding says how a person can ask.
+        } catch (TimeoutException e) {
+            // Tried again with the first answer after its end; until then the finding says how a person can ask.
             LOG.warnf("%s: find out what lies at LBA %d: no answer in %d s", drive.path(), lba, patience.toSeconds());
+            return Optional.empty();
+        } catch (RejectedExecutionException e) {
+            // Each of those before it was warned of.
+            LOG.debugf("%s: find out what lies at LBA %d: %d looks hang", drive.path(), lba, MOST_LOOKS);
+            over(key);
             return Optional.empty();
         } catch (ExecutionException e) {
             LOG.errorf(e.getCause(), "%s: find out what lies at LBA %d", drive.path(), lba);
             return Optional.empty();
+        }
+    }
+
+    private void over(Key key) {
+        synchronized (known) {
+            underWay.remove(key);
         }
     }
 

@@ -57,7 +57,13 @@ public final class SelfTestDesk implements Witness {
     private final boolean firstStart;
     private final Set<ComponentId> newcomers = ConcurrentHashMap.newKeySet();
     private final Set<ComponentId> returned = ConcurrentHashMap.newKeySet();
+    /** Held while it is decided who starts: two who decide at once would not see each other. */
+    private final Object starting = new Object();
+
     private final Set<ComponentId> busy = ConcurrentHashMap.newKeySet();
+    /** Tests that wait for a thread or are just being started: they count as running. */
+    private final Map<ComponentId, TestKind> beginning = new ConcurrentHashMap<>();
+
     private final Map<ComponentId, Decision> decided = new ConcurrentHashMap<>();
 
     /**
@@ -137,7 +143,24 @@ public final class SelfTestDesk implements Witness {
         Instant now = clock.instant();
         List<View> drives = drives();
         drives.forEach(view -> learn(view, now));
-        for (Decision decision : planner.decide(subjects(drives, now), now)) {
+        synchronized (starting) {
+            decide(subjects(drives, now), now);
+        }
+        for (View view : drives) {
+            Component drive = view.component();
+            running(drive.id())
+                    .filter(run -> jobs.isLookDue(drive.id(), run))
+                    .ifPresent(run -> occupied(drive, Optional.empty(), () -> jobs.watch(drive)));
+        }
+        publish();
+    }
+
+    private void decide(List<Subject> all, Instant now) {
+        for (Subject subject : all) {
+            planner.missed(subject, now, report.awakeSince())
+                    .ifPresent(missed -> dossiers.updateLazily(subject.id(), tests -> tests.tallied(missed)));
+        }
+        for (Decision decision : planner.decide(all, now)) {
             decided.put(decision.drive(), decision);
             if (decision instanceof Decision.Start start) {
                 begin(start);
@@ -145,13 +168,6 @@ public final class SelfTestDesk implements Witness {
                 dossiers.updateLazily(decision.drive(), tests -> tests.tallied(decision));
             }
         }
-        for (View view : drives) {
-            Component drive = view.component();
-            running(drive.id())
-                    .filter(run -> jobs.isLookDue(drive.id(), run))
-                    .ifPresent(run -> occupied(drive, () -> jobs.watch(drive)));
-        }
-        publish();
     }
 
     /** Answers what persons asked for; to be called every few seconds. */
@@ -162,19 +178,27 @@ public final class SelfTestDesk implements Witness {
         }
         List<View> drives = drives();
         drives.forEach(view -> learn(view, clock.instant()));
-        List<Subject> all = subjects(drives, clock.instant());
         for (TestRequest request : open) {
             Optional<View> view = drives.stream()
                     .filter(one -> one.component().id().equals(request.drive()))
                     .findFirst();
-            Optional<String> no = wishes.against(request, view, all);
-            if (no.isPresent()) {
-                wishes.refuse(request, no.get());
-            } else {
-                occupied(
-                        view.orElseThrow().component(),
-                        () -> wishes.carryOut(request, view.get().component()));
+            synchronized (starting) {
+                serve(request, view, subjects(drives, clock.instant()));
             }
+        }
+    }
+
+    private void serve(TestRequest request, Optional<View> view, List<Subject> all) {
+        Optional<Component> drive = view.map(View::component);
+        if (drive.map(Component::id).filter(busy::contains).isPresent()) {
+            // It waits until that is done: what is done may be this very request.
+            return;
+        }
+        Optional<String> no = wishes.against(request, view, all);
+        if (no.isPresent()) {
+            wishes.refuse(request, no.get());
+        } else {
+            occupied(drive.orElseThrow(), TestWishes.begins(request), () -> wishes.carryOut(request, drive.get()));
         }
     }
 
@@ -183,7 +207,16 @@ public final class SelfTestDesk implements Witness {
         return lastKnown.components().stream()
                 .filter(view -> view.component().kind() == ComponentKind.DRIVE)
                 .filter(view -> view.snapshot().isPresent() || view.asleep())
+                .filter(view -> !isGone(view))
                 .toList();
+    }
+
+    /** Missing, replaced or decommissioned: nothing is promised to it, however well it was read before. */
+    private boolean isGone(View view) {
+        return lastKnown
+                .life(view.component().id())
+                .filter(life -> !life.state().isHere())
+                .isPresent();
     }
 
     /** Takes up what the last answers tell of drives that are new, of passes, and of tests that others started. */
@@ -195,7 +228,8 @@ public final class SelfTestDesk implements Witness {
         DriveTests tests = dossiers.update(
                 id, known -> known == null ? DriveTests.fresh(now, owed) : owed.isEmpty() ? known : known.owing(owed));
         snapshot.map(TestLog::of).ifPresent(log -> {
-            log.passes().forEach((kind, pass) -> dossiers.update(id, known -> known.passed(kind, pass)));
+            log.passes().forEach((kind, pass) -> dossiers.update(id, known -> known.passed(kind, pass, now)));
+            dossiers.update(id, known -> known.notAhead(now));
             if (log.running().isPresent() && tests.ran().open().isEmpty() && !busy.contains(id)) {
                 jobs.foreign(drive);
             }
@@ -217,13 +251,13 @@ public final class SelfTestDesk implements Witness {
                 .flatMap(view -> dossiers
                         .of(view.component().id())
                         .map(tests -> subjects.of(
-                                view,
-                                tests,
-                                machine,
-                                hands.isReachable(view.component().id()),
-                                now))
+                                view, tests, machine, dealings(view.component().id()), now))
                         .stream())
                 .toList();
+    }
+
+    private Subjects.Dealings dealings(ComponentId id) {
+        return new Subjects.Dealings(hands.isReachable(id), jobs.rest(id), Optional.ofNullable(beginning.get(id)));
     }
 
     private Optional<OpenRun> running(ComponentId id) {
@@ -231,30 +265,32 @@ public final class SelfTestDesk implements Witness {
     }
 
     private void begin(Decision.Start start) {
-        if (jobs.rests(start.drive())) {
-            return;
-        }
         lastKnown
                 .component(start.drive())
                 .map(View::component)
-                .ifPresent(drive -> occupied(drive, () -> {
-                    // While this waited for a thread, a person may have had another started.
-                    if (running(drive.id()).isEmpty()) {
-                        jobs.start(drive, start.kind(), start.reason());
-                    }
-                }));
+                .ifPresent(drive -> occupied(
+                        drive, Optional.of(start.kind()), () -> jobs.start(drive, start.kind(), start.reason())));
     }
 
     private synchronized void publish() {
         List<View> drives = drives();
-        report.publish(drives, subjects(drives, clock.instant()), dossiers, decided);
+        List<Component> gone = lastKnown.components().stream()
+                .filter(this::isGone)
+                .map(View::component)
+                .toList();
+        report.publish(drives, gone, subjects(drives, clock.instant()), dossiers, decided);
     }
 
-    /** Does something with a drive on another thread, unless something is being done with it already. */
-    private void occupied(Component drive, Runnable work) {
+    /**
+     * Does something with a drive on another thread, unless something is being done with it already.
+     *
+     * @param begins the test that is started by it
+     */
+    private void occupied(Component drive, Optional<TestKind> begins, Runnable work) {
         if (!busy.add(drive.id())) {
             return;
         }
+        begins.ifPresent(kind -> beginning.put(drive.id(), kind));
         try {
             threads.execute(() -> {
                 try {
@@ -262,6 +298,7 @@ public final class SelfTestDesk implements Witness {
                 } catch (RuntimeException e) {
                     LOG.errorf(e, "test %s", drive.id());
                 } finally {
+                    beginning.remove(drive.id());
                     busy.remove(drive.id());
                     // Decided before this was done: it may not be true any more.
                     decided.remove(drive.id());
@@ -270,6 +307,7 @@ public final class SelfTestDesk implements Witness {
             });
         } catch (RejectedExecutionException e) {
             // It ends, or every thread waits for a drive: the next round tries again.
+            beginning.remove(drive.id());
             busy.remove(drive.id());
             LOG.debugf("test %s: no thread is free", drive.id());
         }

@@ -21,9 +21,9 @@ final class SelfTestFindings {
 
     private SelfTestFindings() {}
 
-    static List<Finding> of(Component drive, DriveTests tests, Instant now) {
+    static List<Finding> of(Component drive, DriveTests tests) {
         List<Finding> findings = new ArrayList<>();
-        tests.ran().open().filter(run -> run.isStuck(now)).ifPresent(run -> findings.add(stuck(drive, run)));
+        tests.ran().open().filter(OpenRun::isStuck).ifPresent(run -> findings.add(stuck(drive, run)));
         if (tests.ran().abortedInARow() >= ABORTED_IN_A_ROW) {
             findings.add(aborted(drive, tests));
         }

@@ -8,11 +8,10 @@ import io.diskvigil.model.Finding;
 import io.diskvigil.model.Severity;
 import io.diskvigil.model.Snapshot;
 import io.diskvigil.poll.LastKnown.Rest;
+import io.diskvigil.selftest.Window;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.LocalTime;
-import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 import java.util.Collection;
 import java.util.HashMap;
@@ -27,6 +26,9 @@ public final class Sleepers implements Standing, Witness {
     /** The name in findings. */
     public static final String NAME = "not-checked";
 
+    /** Within a day there is a window, and a drive that may be woken has been. */
+    private static final Duration CHANCE = Duration.ofDays(1);
+
     private final LastKnown lastKnown;
     private final PollConfig.Asleep config;
     private final Window window;
@@ -36,20 +38,9 @@ public final class Sleepers implements Standing, Witness {
     private final Map<ComponentId, Instant> wokenAt = new HashMap<>();
 
     /**
-     * Local times of day between which a drive may be woken.
-     *
-     * @param end not in it; if it lies before the start, the window spans midnight
+     * @param remembered when each of them last answered, before this start of the daemon
+     * @param window in which a drive may be woken
      */
-    public record Window(LocalTime start, LocalTime end, ZoneId zone) {
-        boolean holds(Instant at) {
-            LocalTime time = at.atZone(zone).toLocalTime();
-            boolean afterStart = !time.isBefore(start);
-            boolean beforeEnd = time.isBefore(end);
-            return start.isBefore(end) ? afterStart && beforeEnd : afterStart || beforeEnd;
-        }
-    }
-
-    /** @param remembered when each of them last answered, before this start of the daemon */
     public Sleepers(
             Collection<Known> remembered, LastKnown lastKnown, PollConfig.Asleep config, Window window, Clock clock) {
         this.lastKnown = lastKnown;
@@ -108,6 +99,15 @@ public final class Sleepers implements Standing, Witness {
         return may;
     }
 
+    private boolean isTold(ComponentId id, Instant now) {
+        Duration patience =
+                switch (config.then()) {
+                    case TELL -> config.checkAfter();
+                    case WAKE -> config.checkAfter().plus(CHANCE);
+                };
+        return unchecked(id, now).compareTo(patience) >= 0;
+    }
+
     private boolean isNotChecked(ComponentId id, Instant now) {
         return unchecked(id, now).compareTo(config.checkAfter()) >= 0;
     }
@@ -130,10 +130,7 @@ public final class Sleepers implements Standing, Witness {
     public synchronized Optional<List<Finding>> of(ComponentId id) {
         Instant now = clock.instant();
         if (asleep.containsKey(id)) {
-            return Optional.of(
-                    config.then() == PollConfig.Then.TELL && isNotChecked(id, now)
-                            ? List.of(finding(id, now))
-                            : List.of());
+            return Optional.of(isTold(id, now) ? List.of(finding(id, now)) : List.of());
         }
         // Awake, it is checked. Not even that is known of one that fails or was not asked yet.
         return awake.contains(id) ? Optional.of(List.of()) : Optional.empty();
@@ -142,11 +139,9 @@ public final class Sleepers implements Standing, Witness {
     @Override
     public synchronized Collection<Component> subjects() {
         Instant now = clock.instant();
-        return config.then() == PollConfig.Then.TELL
-                ? asleep.values().stream()
-                        .filter(component -> isNotChecked(component.id(), now))
-                        .toList()
-                : List.of();
+        return asleep.values().stream()
+                .filter(component -> isTold(component.id(), now))
+                .toList();
     }
 
     private Finding finding(ComponentId id, Instant now) {
@@ -165,11 +160,35 @@ public final class Sleepers implements Standing, Witness {
                 0,
                 "asleep, not checked for %d days".formatted(unchecked(id, now).toDays()),
                 new Evidence("", "", "", "", read + asleepSince, rest.lastRead().or(rest::asleepSince)),
-                "The drive sleeps, and Diskvigil does not wake it to ask how it is. A fault that came since would not be known.",
-                List.of(
-                        "Use the drive, or read it once by hand, which wakes it: smartctl -x DEVICE.",
-                        "To have it woken once in the window of self-tests, set poll.asleep.then to wake.",
-                        "If it may sleep for longer, raise poll.asleep.check-after."),
+                meaning(),
+                advice(),
                 true);
+    }
+
+    private String meaning() {
+        return switch (config.then()) {
+            case TELL ->
+                "The drive sleeps, and Diskvigil does not wake it to ask how it is. A fault that came since would not be known.";
+            case WAKE ->
+                "The drive sleeps. It should have been woken in the window of self-tests, and was not read all the same: it did not wake, or"
+                        + " the machine was off in that window. A fault that came since would not be known.";
+        };
+    }
+
+    private List<String> advice() {
+        String byHand = "Use the drive, or read it once by hand, which wakes it: smartctl -x DEVICE.";
+        String longer = "If it may sleep for longer, raise poll.asleep.check-after.";
+        return switch (config.then()) {
+            case TELL ->
+                List.of(
+                        byHand,
+                        "To have it woken once in the window of self-tests, set poll.asleep.then to wake.",
+                        longer);
+            case WAKE ->
+                List.of(
+                        byHand,
+                        "If the machine is off at night, set self-test.window-start and window-end to hours in which it runs.",
+                        longer);
+        };
     }
 }

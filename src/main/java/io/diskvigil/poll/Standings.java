@@ -39,6 +39,11 @@ final class Standings {
         return owner(finding).isPresent();
     }
 
+    /** Whether the one that finds under its rule can tell of this component now. */
+    boolean tells(ComponentId id, Finding finding) {
+        return owner(finding).filter(standing -> standing.of(id).isPresent()).isPresent();
+    }
+
     /** What stands beside the readings is over when who knows it says so; everything else as {@code others} says. */
     Predicate<Finding> closing(ComponentId id, Predicate<Finding> others) {
         return finding ->

@@ -51,8 +51,16 @@ final class Subjects {
         return new Machine(arrays.arrays(), loads.sinceBoot());
     }
 
-    /** @param reachable whether any way to the drive was open when it was last asked */
-    Subject of(View view, DriveTests tests, Machine machine, boolean reachable, Instant now) {
+    /**
+     * How the desk itself stands to a drive.
+     *
+     * @param reachable whether any way to the drive was open when it was last asked
+     * @param rest why it is left alone for a while; empty if it is not
+     * @param begins the test that is about to be started and need not run yet
+     */
+    record Dealings(boolean reachable, Optional<String> rest, Optional<TestKind> begins) {}
+
+    Subject of(View view, DriveTests tests, Machine machine, Dealings dealings, Instant now) {
         Component drive = view.component();
         return new Subject(
                 drive.id(),
@@ -67,9 +75,12 @@ final class Subjects {
                         .collect(Collectors.toMap(
                                 Map.Entry::getKey, entry -> entry.getValue().at())),
                 tests.promised().tried(),
-                tests.ran().open().map(run -> new Subject.Running(run.kind(), run.began(), run.ours())),
+                tests.ran()
+                        .open()
+                        .map(run -> new Subject.Running(run.kind(), run.began(), run.ours()))
+                        .or(() -> dealings.begins().map(kind -> new Subject.Running(Optional.of(kind), now, true))),
                 tests.promised().owed(),
-                obstacles(view, machine, reachable));
+                obstacles(view, machine, dealings));
     }
 
     private static Set<TestKind> able(View view) {
@@ -105,12 +116,12 @@ final class Subjects {
         return member.equals(watched) || watched.contains("/nvme") && member.startsWith(watched + "n");
     }
 
-    List<Obstacle> obstacles(View view, Machine machine, boolean reachable) {
+    List<Obstacle> obstacles(View view, Machine machine, Dealings dealings) {
         List<Obstacle> obstacles = new ArrayList<>();
         if (view.asleep()) {
             obstacles.add(new Obstacle(Obstacle.Kind.ASLEEP, "it sleeps"));
         }
-        if (view.snapshot().isEmpty() || !view.asleep() && !reachable) {
+        if (view.snapshot().isEmpty() || !view.asleep() && !dealings.reachable()) {
             obstacles.add(new Obstacle(Obstacle.Kind.UNREADABLE, "it cannot be read"));
         }
         groups(view.component(), machine).stream()
@@ -125,6 +136,7 @@ final class Subjects {
                     "the machine is up for %d min only"
                             .formatted(machine.sinceBoot().toMinutes())));
         }
+        dealings.rest().ifPresent(words -> obstacles.add(new Obstacle(Obstacle.Kind.START_FAILED, words)));
         return obstacles;
     }
 

@@ -22,6 +22,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jboss.logging.Logger;
 
@@ -36,7 +37,7 @@ final class TestJobs {
     private final Casebook casebook;
     private final LastKnown lastKnown;
     private final Clock clock;
-    private final Map<ComponentId, Instant> notBefore = new ConcurrentHashMap<>();
+    private final Map<ComponentId, Rest> rests = new ConcurrentHashMap<>();
     private final Map<ComponentId, Instant> lookedAt = new ConcurrentHashMap<>();
 
     TestJobs(TestHands hands, Dossiers dossiers, Casebook casebook, LastKnown lastKnown, Clock clock) {
@@ -50,9 +51,14 @@ final class TestJobs {
     /** How a wish ended, in words for who has it. */
     record Result(boolean granted, String words) {}
 
-    boolean rests(ComponentId id) {
-        Instant pause = notBefore.get(id);
-        return pause != null && clock.instant().isBefore(pause);
+    /** A pause after a start that came to nothing. */
+    private record Rest(Instant until, String words) {}
+
+    /** Why no test is started on it for a while, in the words of the last answer; empty if nothing is against one. */
+    Optional<String> rest(ComponentId id) {
+        return Optional.ofNullable(rests.get(id))
+                .filter(rest -> clock.instant().isBefore(rest.until()))
+                .map(Rest::words);
     }
 
     boolean isLookDue(ComponentId id, OpenRun run) {
@@ -71,16 +77,20 @@ final class TestJobs {
         }
         if (reply instanceof AlreadyRunning) {
             foreign(drive);
-            return new Result(false, "another self-test runs already");
+            String words = "another self-test runs already";
+            if (dossiers.of(drive.id()).flatMap(tests -> tests.ran().open()).isEmpty()) {
+                rest(drive, words + ", which its log does not show", now);
+            }
+            return new Result(false, words);
         }
         if (reply instanceof Refused refused) {
-            refused(drive, kind, refused.words(), now);
+            refused(drive, kind, refused, now);
             return new Result(false, "refused: " + refused.words());
         }
-        notBefore.put(drive.id(), now.plus(AGAIN));
         String words = reply instanceof NotPossible impossible
                 ? impossible.why()
                 : reply instanceof Failed failed ? failed.detail() : "it sleeps, and no drive is woken for a test";
+        rest(drive, words, now);
         boolean ending = reply instanceof Failed failed && failed.cause() == Cause.STOPPED;
         if (!ending) {
             LOG.infof("%s (%s): %s self-test not started: %s", drive.path(), drive.id(), kind.word(), words);
@@ -126,15 +136,45 @@ final class TestJobs {
         LOG.infof("%s (%s): a self-test runs that somebody else started; it is left alone", drive.path(), drive.id());
     }
 
-    private void refused(Component drive, TestKind kind, String words, Instant now) {
-        boolean told = dossiers.of(drive.id())
-                .flatMap(DriveTests::refusal)
-                .filter(before -> before.isOf(drive))
-                .isPresent();
-        dossiers.update(drive.id(), known -> known.with(Optional.of(Refusal.of(words, now, drive))));
-        if (!told) {
-            casebook.note(drive, SelfTestFindings.refused(drive, kind, words));
+    private void rest(Component drive, String words, Instant now) {
+        rests.put(drive.id(), new Rest(now.plus(AGAIN), "the last start failed: " + words));
+    }
+
+    private void refused(Component drive, TestKind kind, Refused refused, Instant now) {
+        Optional<DriveTests> tests = dossiers.of(drive.id());
+        Optional<Refusal> before = tests.flatMap(DriveTests::refusal);
+        boolean again = before.filter(old -> old.isOlder(now, drive)).isPresent();
+        boolean passedHere = tests.filter(DriveTests::everPassedHere).isPresent();
+        if (passedHere || !again && !refused.forGood()) {
+            notTaken(drive, kind, refused.words(), before.filter(old -> old.isOf(drive)), now);
+            return;
         }
+        boolean told = before.filter(old -> old.firm() && old.isOf(drive)).isPresent();
+        // First told, then kept: a repeat is better than a loss.
+        if (told || casebook.note(drive, SelfTestFindings.refused(drive, kind, refused.words()))) {
+            Refusal firm = Refusal.of(refused.words(), now, drive, true);
+            dossiers.update(drive.id(), known -> known.with(Optional.of(firm)));
+        } else {
+            rest(drive, "refused: " + refused.words(), now);
+        }
+    }
+
+    /** It may be of the moment: tried again in the next window, and told when it goes on. */
+    private void notTaken(Component drive, TestKind kind, String words, Optional<Refusal> before, Instant now) {
+        TestRun run = new TestRun(
+                Optional.of(kind),
+                now,
+                now,
+                TestRun.Result.ABORTED,
+                "not started: " + words,
+                OptionalLong.empty(),
+                OptionalLong.empty(),
+                true);
+        // When it was said first is kept: by that another night is known.
+        Refusal said = before.orElseGet(() -> Refusal.of(words, now, drive, false));
+        dossiers.update(drive.id(), known -> known.notTaken(kind, run, said));
+        dossiers.add(drive.id(), run);
+        LOG.warnf("%s (%s): %s self-test not started: %s", drive.path(), drive.id(), kind.word(), words);
     }
 
     Result stop(Component drive) {
@@ -214,7 +254,7 @@ final class TestJobs {
         String entry = Optional.ofNullable(TestLog.of(view).passes().get(kind))
                 .map(Pass::entry)
                 .orElse("");
-        return known.sawPass(kind, new Pass(run.ended(), entry));
+        return known.sawPass(kind, new Pass(run.ended(), entry), run.ended());
     }
 
     private static void tell(Component drive, TestRun run) {

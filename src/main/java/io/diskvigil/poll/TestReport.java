@@ -44,28 +44,44 @@ final class TestReport {
         this.awakeSince = clock.instant();
     }
 
+    /** When the daemon began to look. */
+    Instant awakeSince() {
+        return awakeSince;
+    }
+
     Standing standing() {
         return standing;
     }
 
-    void publish(List<View> drives, List<Subject> subjects, Dossiers dossiers, Map<ComponentId, Decision> decided) {
+    /** @param gone of whom nothing is wrong with tests any more */
+    void publish(
+            List<View> drives,
+            List<Component> gone,
+            List<Subject> subjects,
+            Dossiers dossiers,
+            Map<ComponentId, Decision> decided) {
         Instant now = clock.instant();
         Promise promise = new Promise(planner, subjects);
         Map<ComponentId, View> views = drives.stream()
                 .collect(Collectors.toMap(view -> view.component().id(), Function.identity()));
         Map<Component, List<Finding>> found = new HashMap<>();
+        gone.forEach(drive -> found.put(drive, List.of()));
         List<Row> rows = new ArrayList<>();
         if (!subjects.isEmpty()) {
             found.put(Casebook.HOST, promise.ofHost(Casebook.HOST.id()));
         }
         for (Subject subject : subjects) {
-            Component drive = views.get(subject.id()).component();
+            View view = views.get(subject.id());
+            Component drive = view.component();
             DriveTests tests = dossiers.of(subject.id()).orElseThrow();
             Instant able = ableSince(tests);
             Map<TestKind, Tally> tallies = tests.promised().tallies();
-            List<Finding> findings = new ArrayList<>(promise.of(subject, tallies, now, able));
-            findings.addAll(SelfTestFindings.of(drive, tests, now));
-            found.put(drive, findings);
+            // What a drive can run is not known before it was read: then nothing is over either.
+            if (view.snapshot().isPresent()) {
+                List<Finding> findings = new ArrayList<>(promise.of(subject, tallies, now, able));
+                findings.addAll(SelfTestFindings.of(drive, tests));
+                found.put(drive, findings);
+            }
             Set<TestKind> overdue = EnumSet.noneOf(TestKind.class);
             PROMISED.stream()
                     .filter(kind -> promise.overdue(subject, kind, tallies.getOrDefault(kind, Tally.none()), now, able))
@@ -79,6 +95,7 @@ final class TestReport {
     /** A drive that refused for a month had no chance before it is tried again. */
     private Instant ableSince(DriveTests tests) {
         return tests.refusal()
+                .filter(DriveTests.Refusal::firm)
                 .map(DriveTests.Refusal::lapses)
                 .filter(awakeSince::isBefore)
                 .orElse(awakeSince);

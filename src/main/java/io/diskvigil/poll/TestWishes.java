@@ -59,6 +59,8 @@ final class TestWishes {
             return Optional.of("a self-test runs already");
         }
         Optional<String> obstacle = drive.obstacles().stream()
+                // A person may try again at once.
+                .filter(one -> one.kind() != Obstacle.Kind.START_FAILED)
                 .filter(one -> !despite || one.kind() == Obstacle.Kind.ASLEEP || one.kind() == Obstacle.Kind.UNREADABLE)
                 .map(one -> one.words() + hint(one.kind()))
                 .findFirst();
@@ -76,13 +78,18 @@ final class TestWishes {
     private static String hint(Obstacle.Kind kind) {
         return switch (kind) {
             case ASLEEP -> "; no drive is woken for a test: read something from it first";
-            case UNREADABLE -> "";
+            case UNREADABLE, START_FAILED -> "";
             case HOT, BUSY, ARRAY, JUST_BOOTED -> "; to start it nevertheless, give --despite";
         };
     }
 
     void refuse(TestRequest request, String why) {
         answer(request, new TestJobs.Result(false, why));
+    }
+
+    /** The test that a request is to start; empty for one that ends a test. */
+    static Optional<TestKind> begins(TestRequest request) {
+        return request.what().equals(TestRequest.STOP) ? Optional.empty() : kind(request);
     }
 
     /** On a thread that may wait for the drive. */

@@ -1,13 +1,16 @@
 package io.diskvigil.selftest;
 
 import io.diskvigil.model.TestKind;
+import io.diskvigil.selftest.Decision.Wait;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 
 /**
  * When each test of one drive is due, whatever the other drives do. A promise is counted in nights, because a nightly test does
@@ -15,14 +18,11 @@ import java.util.OptionalLong;
  * between are for trying again.
  */
 final class Calendar {
-    private static final Duration QUICK = Duration.ofMinutes(2);
-    /** Drives of unknown size; and the time a TB takes, as makers state it for disks at rest. */
-    private static final Duration LONG_UNKNOWN = Duration.ofHours(8);
-
-    private static final Duration LONG_PER_TB = Duration.ofMinutes(100);
-    private static final long TERABYTE = 1_000_000_000_000L;
     /** Runs longer than this many estimates count as stuck and excuse nothing. */
     private static final int STUCK_AFTER = 3;
+
+    /** A short test is told only when so many of its periods have gone by in which nobody was there. */
+    private static final int SHORT_PERIODS = 3;
 
     private static final Duration ALL_DAY = Duration.ofHours(20);
 
@@ -74,16 +74,9 @@ final class Calendar {
 
     Duration estimate(Subject subject, TestKind kind) {
         Duration known = subject.estimates().get(kind);
-        if (known != null && !known.isNegative() && !known.isZero()) {
-            return known;
-        }
-        if (kind != TestKind.LONG) {
-            return QUICK;
-        }
-        OptionalLong bytes = subject.capacityBytes();
-        return bytes.isPresent()
-                ? Duration.ofSeconds(Math.max(600, LONG_PER_TB.toSeconds() * bytes.getAsLong() / TERABYTE))
-                : LONG_UNKNOWN;
+        return known != null && !known.isNegative() && !known.isZero()
+                ? known
+                : Usual.time(kind, subject.capacityBytes());
     }
 
     /** The first night in which the kind is to run again; each later one is for catching up. */
@@ -156,6 +149,38 @@ final class Calendar {
         }
         LocalDate chance = window.firstFrom(awakeSince).date().plusDays(windows - 1L);
         return now.isAfter(window.on(chance).closes().plus(estimate(subject, kind)));
+    }
+
+    /**
+     * Whether it is so late that it is told although the daemon never saw a whole window: a further period has gone by, of a
+     * short test three, and as many windows were seen or known to be missed.
+     */
+    boolean overdueAnyway(Subject subject, TestKind kind, Instant now, Tally tally) {
+        Optional<Deadline> deadline = deadline(subject, kind);
+        int periods = kind == TestKind.LONG ? 1 : SHORT_PERIODS;
+        return deadline.isPresent()
+                && now.isAfter(deadline.get().at().plus(deadline.get().period().multipliedBy(periods)))
+                && tally.lost() >= periods * nights(subject, kind)
+                && !runs(subject, deadline.get(), now);
+    }
+
+    /** What was due in the last window that is over, of which the daemon did not see the whole, and was not tried in it. */
+    Optional<Wait> missed(Subject subject, Instant now, Instant awakeSince) {
+        Night open = window.lastOpened(now);
+        Night last = open.holds(now) ? window.on(open.date().minusDays(1)) : open;
+        if (!last.opens().isBefore(awakeSince)
+                || !subject.since().isBefore(last.opens())
+                || subject.running().isPresent()) {
+            return Optional.empty();
+        }
+        List<TestKind> kinds = Stream.of(TestKind.SHORT, TestKind.LONG)
+                .filter(kind -> promised(subject, kind))
+                .filter(kind -> !due(subject, kind).isAfter(last.date()))
+                .filter(kind -> subject.tried().getOrDefault(kind, Instant.MIN).isBefore(last.opens()))
+                .toList();
+        return kinds.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Wait(subject.id(), Cause.MISSED, "", kinds, Optional.of(last.date())));
     }
 
     /** A test that began in time may still keep the promise. */

@@ -18,7 +18,10 @@ public enum Cause {
     HOT("it was too hot"),
     BUSY("it was busy"),
     ARRAY("its array was not at rest"),
-    JUST_BOOTED("the machine had just come up");
+    JUST_BOOTED("the machine had just come up"),
+    START_FAILED("it could not be started"),
+    /** Nobody saw the window from its begin to its end. */
+    MISSED("no window was used: the machine was off or the daemon restarted in it");
 
     private final String words;
 
@@ -44,6 +47,7 @@ public enum Cause {
             case BUSY -> BUSY;
             case ARRAY -> ARRAY;
             case JUST_BOOTED -> JUST_BOOTED;
+            case START_FAILED -> START_FAILED;
         };
     }
 }

@@ -43,11 +43,7 @@ final class DeadlineFinding {
 
     private static List<String> advice(Subject subject, TestKind kind, Tally tally) {
         List<String> advice = new ArrayList<>();
-        advice.add(
-                tally.mostOften()
-                        .map(DeadlineFinding::against)
-                        .orElse(
-                                "Leave the machine on in the window, or move the window: self-test.window-start and self-test.window-end."));
+        advice.add(against(tally.mostOften().orElse(Cause.MISSED)));
         advice.add("Run it now at a quiet time: diskvigil selftest %s %s".formatted(subject.id(), kind.word()));
         return advice;
     }
@@ -60,6 +56,9 @@ final class DeadlineFinding {
             case ASLEEP -> "Let the drive be awake in the window, or wake it for its tests.";
             case UNREADABLE -> "Find out why the drive does not answer: diskvigil status.";
             case JUST_BOOTED -> "Start the machine well before the window.";
+            case START_FAILED -> "Find out why no test starts: diskvigil selftests, and the log of the daemon.";
+            case MISSED ->
+                "Leave the machine on in the window, or move the window: self-test.window-start and self-test.window-end.";
             case TRIED -> "Look for what ends the tests: resets, spin-down, another tool that starts tests.";
             case RUNNING -> "Look for who else starts tests: smartd, cron, the controller.";
             case GROUP, CONTROLLER, SHORT_FIRST ->

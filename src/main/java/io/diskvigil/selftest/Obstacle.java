@@ -15,6 +15,8 @@ public record Obstacle(Kind kind, String words) {
         /** Its array rebuilds, checks, reshapes or is degraded. */
         ARRAY,
         /** The machine came up a moment ago. */
-        JUST_BOOTED
+        JUST_BOOTED,
+        /** The last start came to nothing, and it rests for a while. */
+        START_FAILED
     }
 }

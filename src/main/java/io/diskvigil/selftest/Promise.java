@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /** What is wrong with the promise about self-tests. Made anew from all drives each time that it is looked at. */
 public final class Promise {
@@ -16,7 +15,6 @@ public final class Promise {
     public static final String DEADLINE = "self-test-deadline";
 
     public static final String IMPOSSIBLE = "promise-impossible";
-    public static final Set<String> RULES = Set.of(DEADLINE, IMPOSSIBLE);
 
     private final Calendar calendar;
     private final Capacity capacity;
@@ -33,8 +31,9 @@ public final class Promise {
      * @param awakeSince when the daemon started, or the machine came up
      */
     public boolean overdue(Subject subject, TestKind kind, Tally tally, Instant now, Instant awakeSince) {
-        int windows = tally.windows() > 0 && tally.onlyItsTurn() ? capacity.round(subject, kind) : 1;
-        return calendar.overdue(subject, kind, now, awakeSince, windows);
+        int windows = tally.waitedItsTurn() && tally.onlyItsTurn() ? capacity.round(subject, kind) : 1;
+        return calendar.overdue(subject, kind, now, awakeSince, windows)
+                || calendar.overdueAnyway(subject, kind, now, tally);
     }
 
     /**
@@ -46,7 +45,9 @@ public final class Promise {
         List<Finding> findings = new ArrayList<>();
         for (TestKind kind : List.of(TestKind.LONG, TestKind.SHORT)) {
             Tally tally = tallies.getOrDefault(kind, Tally.none());
-            boolean toldForAll = tally.onlyItsTurn() && capacity.isImpossible(subject, kind);
+            boolean toldForAll = tally.onlyItsTurn()
+                    && capacity.isImpossible(subject, kind)
+                    && !calendar.overdueAnyway(subject, kind, now, tally);
             if (!toldForAll && overdue(subject, kind, tally, now, awakeSince)) {
                 Deadline deadline = calendar.deadline(subject, kind).orElseThrow();
                 findings.add(

@@ -2,7 +2,6 @@ package io.diskvigil.selftest;
 
 import io.diskvigil.model.TestKind;
 import java.time.Instant;
-import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.Collection;
 import java.util.List;
@@ -33,17 +32,12 @@ public final class SelfTestPlanner {
     }
 
     /**
-     * Whether the deadline has passed although the drive had its chance.
+     * What the last window that is over was not used for because the daemon did not run through it.
      *
-     * @param awakeSince when the daemon started, or the machine came up: at least one whole window must have passed since
+     * @param awakeSince when the daemon started, or the machine came up
      */
-    public boolean overdue(Subject subject, TestKind kind, Instant now, Instant awakeSince) {
-        return calendar.overdue(subject, kind, now, awakeSince, 1);
-    }
-
-    /** The window that is open, by the date on which it opened. */
-    public Optional<LocalDate> night(Instant now) {
-        return calendar.window().open(now).map(Night::date);
+    public Optional<Decision.Wait> missed(Subject subject, Instant now, Instant awakeSince) {
+        return calendar.missed(subject, now, awakeSince);
     }
 
     /**

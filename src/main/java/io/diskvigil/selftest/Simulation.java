@@ -24,7 +24,7 @@ import java.util.Set;
 /** Runs the planner forward on a clock of its own: every test takes its estimate and passes. */
 final class Simulation {
     private static final Set<Obstacle.Kind> OF_THE_MOMENT =
-            EnumSet.of(Obstacle.Kind.HOT, Obstacle.Kind.BUSY, Obstacle.Kind.JUST_BOOTED);
+            EnumSet.of(Obstacle.Kind.HOT, Obstacle.Kind.BUSY, Obstacle.Kind.JUST_BOOTED, Obstacle.Kind.START_FAILED);
 
     private final Calendar calendar;
     private final Turns turns;

@@ -45,6 +45,10 @@ public record Tally(int windows, Optional<LocalDate> last, Map<Cause, Seen> caus
             return this;
         }
         LocalDate night = wait.night().get();
+        if (wait.cause() == Cause.MISSED
+                && last.filter(known -> !known.isBefore(night)).isPresent()) {
+            return this;
+        }
         Seen before = causes.get(wait.cause());
         boolean counted = before != null && before.last().equals(night);
         if (counted && before.words().equals(wait.reason())) {
@@ -59,7 +63,20 @@ public record Tally(int windows, Optional<LocalDate> last, Map<Cause, Seen> caus
 
     /** Whether nothing but the turn of others held it back. */
     boolean onlyItsTurn() {
-        return causes.keySet().stream().allMatch(Cause::isTurn);
+        return causes.keySet().stream().allMatch(cause -> cause.isTurn() || cause == Cause.MISSED);
+    }
+
+    boolean waitedItsTurn() {
+        return causes.keySet().stream().anyMatch(Cause::isTurn);
+    }
+
+    /** Windows in which something else than the turn of others held it back, or nobody was there; two causes in one count twice. */
+    int lost() {
+        int all = causes.entrySet().stream()
+                .filter(entry -> !entry.getKey().isTurn())
+                .mapToInt(entry -> entry.getValue().windows())
+                .sum();
+        return Math.min(all, windows);
     }
 
     Optional<Cause> mostOften() {
@@ -70,13 +87,21 @@ public record Tally(int windows, Optional<LocalDate> last, Map<Cause, Seen> caus
     public String words() {
         return causes.entrySet().stream()
                 .sorted(ORDER)
-                .map(entry -> "%s in %d of %d window%s (%s)"
-                        .formatted(
-                                entry.getKey().words(),
-                                entry.getValue().windows(),
-                                windows,
-                                windows == 1 ? "" : "s",
-                                entry.getValue().words()))
+                .map(entry -> clause(entry.getKey(), entry.getValue()))
                 .collect(Collectors.joining(", "));
+    }
+
+    private String clause(Cause cause, Seen seen) {
+        if (cause == Cause.MISSED && seen.windows() == windows) {
+            return cause.words();
+        }
+        String said = cause == Cause.MISSED ? "the machine was off or the daemon restarted" : cause.words();
+        return "%s in %d of %d window%s%s"
+                .formatted(
+                        said,
+                        seen.windows(),
+                        windows,
+                        windows == 1 ? "" : "s",
+                        seen.words().isEmpty() ? "" : " (" + seen.words() + ")");
     }
 }

@@ -16,7 +16,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * The nightly window in local time. Each date has exactly one, also where clocks change: a time that the night skips is the
  * moment of the change, of a time that comes twice the window has both, and a window that the change swallows has its length after it.
  */
-final class Window {
+public final class Window {
     /** Two years: each drive's last pass is looked up again and again. */
     private static final int REMEMBERED = 730;
 
@@ -25,10 +25,16 @@ final class Window {
     private final LocalTime end;
     private final ZoneId zone;
 
-    Window(LocalTime start, LocalTime end, ZoneId zone) {
+    /** @param end not in it; if it is not after the start, it is that of the next day */
+    public Window(LocalTime start, LocalTime end, ZoneId zone) {
         this.start = start;
         this.end = end;
         this.zone = zone;
+    }
+
+    /** Whether it is open. */
+    public boolean holds(Instant at) {
+        return open(at).isPresent();
     }
 
     LocalDate date(Instant at) {

@@ -53,17 +53,18 @@ final class LedgerTables {
         return memory(id).latest();
     }
 
-    void commit(Entry entry) {
+    /** @return whether something was written now */
+    boolean commit(Entry entry) {
         Memory memory = database.read(() -> memory(entry.component().id()));
         History after = after(entry, memory);
         if (memory.stored().isEmpty() && !isWorthARow(entry)) {
-            return;
+            return false;
         }
         if (isQuiet(entry, memory, after)) {
-            keepQuiet(entry, memory, after);
-        } else {
-            keepNews(entry);
+            return keepQuiet(entry, memory, after);
         }
+        keepNews(entry);
+        return true;
     }
 
     /** Baselines that another program moved since the entry was begun win over what the entry says of them. */
@@ -87,8 +88,9 @@ final class LedgerTables {
                 && after.changedSince(memory.written()).isEmpty();
     }
 
-    private void keepQuiet(Entry entry, Memory memory, History after) {
+    private boolean keepQuiet(Entry entry, Memory memory, History after) {
         Stored stored = memory.stored().orElseThrow();
+        boolean[] written = {false};
         undoable(stored.key(), () -> {
             if (entry.view().isPresent()) {
                 samples.add(stored.key(), entry.view().get());
@@ -96,6 +98,7 @@ final class LedgerTables {
             if (samples.isDue(entry.at())) {
                 database.write(this::flush);
                 flushed();
+                written[0] = true;
             }
         });
         Memory next = memory.withLatest(after);
@@ -105,6 +108,7 @@ final class LedgerTables {
                     new Stored(stored.key(), stored.component(), stored.firstSeen(), Optional.of(entry.at())));
         }
         memories.put(entry.component().id(), next);
+        return written[0];
     }
 
     private void keepNews(Entry entry) {

@@ -109,17 +109,18 @@ final class LifeTables {
                 status.why(),
                 status.lostWith(),
                 life.firmware());
-        // Who comes back from it knows of it; who does not has not seen it yet.
+        // Who comes back from it knows of it; who does not, or came back from an earlier one, has not seen it yet.
         database.update(
                 "UPDATE life SET state = ?, since = ?, before = ?, why = ?, lost_with = ? WHERE component = ?"
-                        + " AND (state <> 'DECOMMISSIONED' OR ? = 'DECOMMISSIONED')",
+                        + " AND (state <> 'DECOMMISSIONED' OR (? = 'DECOMMISSIONED' AND since <= ?))",
                 status.state().name(),
                 status.since().toEpochMilli(),
                 status.before().name(),
                 status.why(),
                 status.lostWith(),
                 key,
-                status.before().name());
+                status.before().name(),
+                status.since().toEpochMilli());
         for (Stay stay : life.stays()) {
             put(key, stay);
         }

@@ -7,6 +7,7 @@ import io.diskvigil.poll.DriveTests;
 import io.diskvigil.poll.SelfTestMemory;
 import io.diskvigil.poll.TestRequest;
 import io.diskvigil.poll.TestRun;
+import java.io.UncheckedIOException;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -16,9 +17,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.jboss.logging.Logger;
 
 /** The tables of self-tests: what the desk remembers, what ran, what persons asked for. */
 public final class SelfTestTables implements SelfTestMemory {
+    private static final Logger LOG = Logger.getLogger(SelfTestTables.class);
     private static final TypeReference<DriveTests> TESTS = new TypeReference<>() {};
     private static final int MOST_RUNS = 100;
     private static final Duration KEEP_REQUESTS = Duration.ofDays(7);
@@ -37,13 +40,13 @@ public final class SelfTestTables implements SelfTestMemory {
      */
     public record Answer(boolean granted, String words) {}
 
-    private record Row(ComponentId drive, DriveTests tests) {}
+    private record Row(ComponentId drive, Optional<DriveTests> tests) {}
 
     @Override
     public Map<ComponentId, DriveTests> load() {
         Map<ComponentId, DriveTests> all = new HashMap<>();
         database.read(() -> database.list("SELECT component, state FROM self_test", SelfTestTables::row))
-                .forEach(row -> all.put(row.drive(), row.tests()));
+                .forEach(row -> row.tests().ifPresent(tests -> all.put(row.drive(), tests)));
         return all;
     }
 
@@ -169,7 +172,16 @@ public final class SelfTestTables implements SelfTestMemory {
     }
 
     private static Row row(ResultSet row) throws SQLException {
-        return new Row(new ComponentId(row.getString(1)), Json.read(row.getString(2), TESTS));
+        ComponentId drive = new ComponentId(row.getString(1));
+        try {
+            return new Row(drive, Optional.of(Json.read(row.getString(2), TESTS)));
+        } catch (UncheckedIOException e) {
+            // One drive's plan is no reason to watch none of them.
+            LOG.errorf(
+                    "%s: %s (%s): what was remembered of its self-tests is left aside, and written anew",
+                    drive, e.getMessage(), e.getCause().getMessage());
+            return new Row(drive, Optional.empty());
+        }
     }
 
     private static TestRun run(ResultSet row) throws SQLException {

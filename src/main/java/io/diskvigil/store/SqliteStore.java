@@ -158,9 +158,9 @@ public final class SqliteStore implements Ledger, LifeLedger, Outbox, AutoClosea
 
     /** A sample of a poll in which nothing else changed is written up to five minutes later, together with others. */
     @Override
-    public void commit(Entry entry) {
+    public boolean commit(Entry entry) {
         synchronized (database) {
-            tables.commit(entry);
+            return tables.commit(entry);
         }
     }
 
@@ -183,9 +183,13 @@ public final class SqliteStore implements Ledger, LifeLedger, Outbox, AutoClosea
     public Optional<List<Life>> livesChangedElsewhere() {
         return read(() -> {
             long now = database.foreignVersion();
-            boolean changed = now != livesVersion;
+            if (now == livesVersion) {
+                return Optional.empty();
+            }
+            // Read first: what fails is looked for again.
+            List<Life> all = lives.all();
             livesVersion = now;
-            return changed ? Optional.of(lives.all()) : Optional.empty();
+            return Optional.of(all);
         });
     }
 

@@ -36,8 +36,10 @@ public final class PlanDocument {
     public static final int MOST_NIGHTS = 60;
 
     private static final JsonFactory JSON = new JsonFactory();
-    /** Some seconds of work on a machine with a thousand drives, so nobody gets it anew at each request. */
+    /** Half a minute of work on a machine with a thousand drives, so nobody gets it anew at each request. */
     private static final Duration FRESH = Duration.ofMinutes(1);
+    /** Where the work takes long, it is kept for so many times as long: then it takes a tenth of one core at most. */
+    private static final int REST = 10;
 
     private final SelfTestPlanner planner;
     private final Supplier<List<Subject>> subjects;
@@ -46,6 +48,7 @@ public final class PlanDocument {
     private Forecast last = new Forecast(List.of());
     private int lastNights;
     private Instant lastAt = Instant.MIN;
+    private Duration keep = FRESH;
 
     /**
      * @param subjects the drives as the planner sees them now
@@ -63,7 +66,8 @@ public final class PlanDocument {
     }
 
     /**
-     * The document in UTF-8, at most a minute old.
+     * The document in UTF-8. What it tells is at most a minute old, or ten times as old as its making took; callers wait for
+     * one another meanwhile.
      *
      * @param nights from 1 to {@link #MOST_NIGHTS}
      */
@@ -78,7 +82,7 @@ public final class PlanDocument {
             json.writeStartObject();
             instant(json, "now", now);
             json.writeArrayFieldStart("plan");
-            for (Night night : forecast.nights()) {
+            for (Night night : forecast.nights().subList(0, nights)) {
                 night(json, night, where);
             }
             json.writeEndArray();
@@ -89,14 +93,18 @@ public final class PlanDocument {
         return bytes.toByteArray();
     }
 
+    /** For at least so many nights. Two lengths only: else each other number would be calculated anew. */
     private synchronized Forecast forecast(Instant now, int nights) {
-        boolean fresh = nights == lastNights
+        int needed = nights <= USUAL_NIGHTS ? USUAL_NIGHTS : MOST_NIGHTS;
+        boolean fresh = lastNights >= needed
                 && !now.isBefore(lastAt)
-                && Duration.between(lastAt, now).compareTo(FRESH) < 0;
+                && Duration.between(lastAt, now).compareTo(keep) < 0;
         if (!fresh) {
-            last = planner.forecast(subjects.get(), now, nights);
-            lastNights = nights;
+            last = planner.forecast(subjects.get(), now, needed);
+            lastNights = needed;
             lastAt = now;
+            Duration rest = Duration.between(now, clock.instant()).multipliedBy(REST);
+            keep = rest.compareTo(FRESH) > 0 ? rest : FRESH;
         }
         return last;
     }

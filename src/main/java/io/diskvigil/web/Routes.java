@@ -3,12 +3,14 @@ package io.diskvigil.web;
 import io.diskvigil.metrics.MetricsPage;
 import io.diskvigil.metrics.Page;
 import io.vertx.core.Handler;
+import io.vertx.core.WorkerExecutor;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
@@ -30,6 +32,9 @@ public final class Routes {
     /** Each open page may hold a buffer of some 3 MB at 1,000 drives. A machine has one or two scrapers. */
     static final int SCRAPES_AT_ONCE = 8;
 
+    /** They wait for one another, each with an open connection. */
+    static final int PLANS_AT_ONCE = 8;
+
     /** Three times Prometheus' own time-out for a scrape. */
     private static final Duration SENDING = Duration.ofSeconds(30);
 
@@ -39,6 +44,7 @@ public final class Routes {
     private final PlanDocument plan;
     private final BooleanSupplier ready;
     private final AtomicInteger scrapes = new AtomicInteger();
+    private final AtomicInteger plans = new AtomicInteger();
 
     /** @param ready whether the first look for drives is done */
     public Routes(
@@ -64,7 +70,7 @@ public final class Routes {
         json(router, "/status.json", status::json);
         json(router, "/self-tests.json", selfTests::json);
         router.route("/plan.json").handler(Routes::onlyRead);
-        router.route("/plan.json").blockingHandler(this::plan, false);
+        router.route("/plan.json").handler(this::plan);
         router.route().last().handler(context -> text(context, 404, "Not found.\n"));
     }
 
@@ -112,7 +118,21 @@ public final class Routes {
             text(context, 400, "nights is a number from 1 to %d.\n".formatted(PlanDocument.MOST_NIGHTS));
             return;
         }
-        send(context, 200, "application/json", Buffer.buffer(plan.json(number)));
+        if (plans.incrementAndGet() > PLANS_AT_ONCE) {
+            plans.decrementAndGet();
+            context.response().putHeader("Retry-After", "60");
+            text(context, 503, "Too many requests for the plan at once.\n");
+            return;
+        }
+        // Not on the workers that scrapes need: with many drives it takes long, and one waits for the other.
+        WorkerExecutor apart = context.vertx().createSharedWorkerExecutor("plan", 1, 10, TimeUnit.MINUTES);
+        apart.executeBlocking(() -> Buffer.buffer(plan.json(number)), false)
+                .onComplete(done -> {
+                    plans.decrementAndGet();
+                    apart.close();
+                })
+                .onSuccess(body -> send(context, 200, "application/json", body))
+                .onFailure(context::fail);
     }
 
     private void metrics(RoutingContext context) {

@@ -166,6 +166,8 @@ class DriveCommandsTest {
     void aPathMeansTheDriveThatIsThereNow() throws Exception {
         assertThat(run("note", "/dev/sdb", "x").out()).startsWith(id("BBB").value());
         assertThat(run("note", "/dev/sdd", "x").out()).startsWith(id("DDD").value());
+        assertThat(run("accept", "/dev/sdb", "pending_sectors", "--reason", "x").out())
+                .startsWith(id("BBB").value());
         assertThat(run("note", "/dev/sdz", "x").err()).startsWith("diskvigil: no drive '/dev/sdz' is known");
     }
 

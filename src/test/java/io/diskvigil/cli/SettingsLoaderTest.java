@@ -143,6 +143,27 @@ class SettingsLoaderTest {
     }
 
     @ParameterizedTest
+    @CsvSource({
+        "inventory, missing-after-polls, 0",
+        "inventory, missing-after-polls, -1",
+        "inventory, missing-after-polls, 1001",
+        "inventory, start-grace, 0m",
+        "poll, idle-interval, 0s",
+        "poll, quarantine-max, 0s",
+        "poll.asleep, check-after, -7d"
+    })
+    void whatWouldMakeEveryDriveMissingOrHurryForEverIsRefused(String section, String key, String value)
+            throws Exception {
+        String written =
+                section.contains(".") ? section.replace(".", ":\n  ") + ":\n    %s: %s\n" : section + ":\n  %s: %s\n";
+        Path file = write(written.formatted(key, value));
+
+        assertThatThrownBy(() -> SettingsLoader.load(Optional.of(file)))
+                .isInstanceOf(SettingsException.class)
+                .hasMessageContaining(section + "." + key);
+    }
+
+    @ParameterizedTest
     @CsvSource({"22:00", "'22:00'", "1320", "\"22:00\""})
     void aTimeOfDayMayStandUnquotedThoughYamlMakesANumberOfIt(String written) throws Exception {
         Path file = write("self-test:\n  window-start: %s\n  window-end: 06:30\n".formatted(written));
@@ -164,6 +185,12 @@ class SettingsLoaderTest {
             assertThat(selfTest.windowStart()).isEqualTo(time);
             assertThat(selfTest.windowEnd()).isEqualTo(time.plusHours(5));
         }
+    }
+
+    @Test
+    void aMisspeltTruthIsRefusedAndNotTakenForFalse() throws IOException {
+        refuses("self-test:\n  enabled: ture\n", "self-test.enabled", "'ture' is neither true nor false");
+        refuses("smartctl:\n  scan: ture\n", "smartctl.scan", "'ture' is neither true nor false");
     }
 
     @Test

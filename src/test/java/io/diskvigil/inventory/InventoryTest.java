@@ -122,30 +122,17 @@ class InventoryTest {
     }
 
     @Test
-    void whoLosesItsLastDoorToAnotherDriveIsNamed() {
+    void aDoorThatIsStoredOfTwoDrivesIsThatOfTheLaterOne() {
         see("ST4000DM000", "Z300AAAA", WWN_1, "/dev/sda", "sat");
-        see("ST4000DM000", "Z300AAAA", WWN_1, "/dev/bus/0", "megaraid,3");
+        Known before = inventory.known().get(0);
+        see("ST4000DM000", "Z300BBBB", WWN_2, "/dev/sda", "sat");
+        Known since = inventory.known().get(1);
 
-        Placement first = see("ST4000DM000", "Z300BBBB", WWN_2, "/dev/sda", "sat");
-        Placement second = see("ST4000DM000", "Z300BBBB", WWN_2, "/dev/bus/0", "megaraid,3");
-        Placement third = see("ST4000DM000", "Z300BBBB", WWN_2, "/dev/bus/0", "megaraid,3");
+        Inventory reread = new Inventory(List.of(before, since));
 
-        assertThat(first.displaced()).isEmpty();
-        assertThat(second.displaced()).singleElement().satisfies(displaced -> {
-            assertThat(displaced.id().value()).isEqualTo("ST4000DM000_Z300AAAA");
-            assertThat(displaced.locations()).isEmpty();
-        });
-        assertThat(third.displaced()).isEmpty();
-    }
-
-    @Test
-    void aDriveThatAnswersAtItsOldPlaceDisplacesNobody() {
-        see("ST4000DM000", "Z300AAAA", WWN_1, "/dev/sda", "sat");
-
-        assertThat(see("ST4000DM000", "Z300AAAA", WWN_1, "/dev/sda", "sat").displaced())
-                .isEmpty();
-        assertThat(see("ST4000DM000", "Z300BBBB", WWN_2, "/dev/sdb", "sat").displaced())
-                .isEmpty();
+        assertThat(reread.at(new Target("smartctl", "/dev/sda", "sat")))
+                .map(Component::id)
+                .contains(new ComponentId("ST4000DM000_Z300BBBB"));
     }
 
     @Test

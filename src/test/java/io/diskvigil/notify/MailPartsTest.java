@@ -3,6 +3,7 @@ package io.diskvigil.notify;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.diskvigil.incident.Delivery;
+import io.diskvigil.incident.Notification;
 import io.diskvigil.model.Change;
 import io.diskvigil.model.Component;
 import io.diskvigil.model.Identity;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -143,5 +145,17 @@ class MailPartsTest {
         assertThat(MailChecks.problems(TestConfig.smtp(
                         TestConfig.server("localhost", 25, Encryption.NONE), "root", "Op <op@example.org>")))
                 .isEmpty();
+    }
+
+    @Test
+    void whatIsOnlyWorthKnowingIsToldAtLengthInAGroupIfItHasAdvice() {
+        Notification plain = Stories.newDrive();
+        Notification refused = Stories.refused();
+
+        List<MailStory> stories = Stream.of(plain, refused)
+                .map(one -> MailStory.of(one, "nas", ZoneOffset.UTC))
+                .toList();
+
+        assertThat(MailStory.whole(stories)).containsExactly(stories.get(1));
     }
 }

@@ -236,6 +236,22 @@ final class Stories {
                         "Powered on for 38,211 hours (4.4 years). Already above zero: crc errors 3. These numbers are its baseline; from here on growth counts. smartctl's drive database knows the model."));
     }
 
+    static Notification refused() {
+        return noted(
+                sdb(),
+                new Finding(
+                        "self-test-refused",
+                        sdb().id(),
+                        "self_test",
+                        Severity.NOTICE,
+                        0,
+                        "no self-test can be started on this drive here",
+                        Evidence.none(),
+                        "",
+                        List.of("Switch on the controller's patrol read."),
+                        false));
+    }
+
     static Notification firmwareChanged() {
         return noted(
                 sdb(),

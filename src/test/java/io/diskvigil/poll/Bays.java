@@ -38,6 +38,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
@@ -114,6 +115,15 @@ final class Bays extends Clock implements AutoCloseable {
     /** The daemon ends and starts again; the names of the kernel stay. */
     void restart() {
         store.close();
+        start();
+    }
+
+    /** The daemon ends, a person does something with its database, and it starts again. */
+    void whileOff(Consumer<SqliteStore> work) {
+        store.close();
+        try (SqliteStore beside = SqliteStore.openBeside(directory.resolve("state"))) {
+            work.accept(beside);
+        }
         start();
     }
 

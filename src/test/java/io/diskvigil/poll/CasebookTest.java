@@ -213,6 +213,21 @@ class CasebookTest {
     }
 
     @Test
+    void whatIsWrittenLaterDoesNotSayThatTheDatabaseIsWell() {
+        ledger.broken = true;
+        enter(Depth.FULL, SDA, new Counter("pending_sectors", 3, "attribute 197"));
+        ledger.broken = false;
+        ledger.lazy = true;
+
+        enter(Depth.FULL, BUS, new Counter("power_cycles", 1, "x"));
+        assertThat(casebook.ledgerTrouble()).contains("disk is full");
+
+        ledger.lazy = false;
+        enter(Depth.CHEAP, BUS, new Counter("power_cycles", 1, "x"));
+        assertThat(casebook.ledgerTrouble()).isEmpty();
+    }
+
+    @Test
     void aDriveThatNoLongerShowsItsCountersIsNotTakenForRecovered() {
         enter(Depth.FULL, SDA, new Counter("pending_sectors", 24, "attribute 197"));
 
@@ -434,6 +449,7 @@ class CasebookTest {
         private final Map<ComponentId, Incident> open = new HashMap<>();
         private final List<Notification> told = new ArrayList<>();
         private boolean broken;
+        private boolean lazy;
         private boolean unreadable;
 
         @Override
@@ -455,7 +471,7 @@ class CasebookTest {
         }
 
         @Override
-        public void commit(Entry entry) {
+        public boolean commit(Entry entry) {
             if (broken) {
                 throw new LedgerException("write test ledger: disk is full", null);
             }
@@ -466,6 +482,7 @@ class CasebookTest {
                             incident -> open.put(entry.component().id(), incident),
                             () -> open.remove(entry.component().id()));
             entry.decision().notification().ifPresent(told::add);
+            return !lazy;
         }
     }
 

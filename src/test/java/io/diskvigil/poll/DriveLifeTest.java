@@ -36,7 +36,12 @@ class DriveLifeTest {
     @BeforeEach
     void start() throws Exception {
         machine = new SimulatedMachine(clock, disk);
-        daemon = new DrivenDaemon(machine, clock, PACE, state, "poll: {interval: 10m}\nself-test: {enabled: false}");
+        daemon = new DrivenDaemon(
+                machine,
+                clock,
+                PACE,
+                state,
+                "poll: {interval: 10m, asleep: {check-after: 1d}}\nself-test: {enabled: false}");
         daemon.live(HOURS);
         toldAtFirst = daemon.told().size();
     }
@@ -135,6 +140,96 @@ class DriveLifeTest {
         assertThat(daemon.notifications().get(daemon.notifications().size() - 1).standing())
                 .extracting(Finding::rule)
                 .containsExactly("replaced");
+    }
+
+    @Test
+    void aHangingDriveThatIsDecommissionedIsSpokenOfNoMore() {
+        MachineDrive drive = machine.drive(Kind.HDD_4TB, 1);
+        drive.hangs = true;
+        daemon.live(HOURS);
+        daemon.decommission(drive);
+        daemon.live(HOURS);
+
+        assertThat(told()).containsExactly(drive + " OPENED [quarantined]", drive + " RECOVERED [quarantined]");
+    }
+
+    @Test
+    void aSleeperThatIsDecommissionedIsSpokenOfNoMore() {
+        MachineDrive drive = machine.drive(Kind.HDD_4TB, 1);
+        drive.asleep = true;
+        daemon.live(Duration.ofHours(26));
+        daemon.decommission(drive);
+        daemon.live(Duration.ofHours(26));
+
+        assertThat(told()).containsExactly(drive + " OPENED [not-checked]", drive + " RECOVERED [not-checked]");
+    }
+
+    @Test
+    void aDriveThatHangsFromAShuffledStartOnIsToldUnderItsOwnName() {
+        MachineDrive drive = machine.drive(Kind.HDD_16TB, 1);
+        String name = machine.nameOf(drive);
+        daemon.machineIsOffFor(Duration.ofMinutes(3), () -> drive.hangs = true);
+        daemon.live(HOURS);
+
+        assertThat(machine.nameOf(drive)).isNotEqualTo(name);
+        assertThat(told()).containsExactly(drive + " OPENED [quarantined]");
+    }
+
+    @Test
+    void aDriveThatSleepsThroughAShuffledStartIsToldUnderItsOwnName() {
+        MachineDrive drive = machine.drive(Kind.HDD_16TB, 1);
+        String name = machine.nameOf(drive);
+        drive.asleep = true;
+        daemon.live(HOURS);
+        daemon.machineIsOffFor(Duration.ofMinutes(3));
+        daemon.live(Duration.ofHours(26));
+
+        assertThat(machine.nameOf(drive)).isNotEqualTo(name);
+        assertThat(told()).containsExactly(drive + " OPENED [not-checked]");
+    }
+
+    @Test
+    void aNewDriveThatHangsWhereAReplacedOneWasIsNotSilent() {
+        MachineDrive old = machine.drive(Kind.HDD_4TB, 0);
+        Bay bay = machine.bay(old);
+        machine.pull(bay);
+        MachineDrive second = new MachineDrive(Kind.HDD_4TB, "SECOND", 3);
+        machine.put(bay, second);
+        daemon.live(HOURS);
+        assertThat(told()).containsExactly(second + " NOTED [new-drive]");
+        String name = machine.nameOf(second);
+
+        daemon.machineIsOffFor(Duration.ofMinutes(3), () -> second.hangs = true);
+        daemon.live(HOURS);
+
+        assertThat(machine.nameOf(second)).isNotEqualTo(name);
+        assertThat(told()).containsExactly(second + " NOTED [new-drive]", second + " OPENED [quarantined]");
+    }
+
+    @Test
+    void nothingIsPromisedToADriveThatIsGone(@TempDir Path other, @TempDir Path otherDisk) throws Exception {
+        SimulatedMachine tested = new SimulatedMachine(clock, otherDisk);
+        try (DrivenDaemon testing = new DrivenDaemon(tested, clock, PACE, other, "poll: {interval: 10m}")) {
+            testing.live(HOURS);
+            MachineDrive displaced = tested.drive(Kind.HDD_4TB, 0);
+            MachineDrive replaced = tested.drive(Kind.HDD_4TB, 2);
+            MachineDrive sold = tested.drive(Kind.SAS, 0);
+            assertThat(testing.promised()).contains(displaced.serial, replaced.serial, sold.serial);
+
+            Bay bay = tested.bay(replaced);
+            String name = tested.nameOf(displaced);
+            tested.pull(bay);
+            tested.pull(tested.bay(displaced));
+            MachineDrive fresh = new MachineDrive(Kind.HDD_4TB, "FRESH", 3);
+            tested.put(bay, fresh);
+            testing.decommission(sold);
+            testing.live(HOURS);
+
+            assertThat(tested.nameOf(fresh)).isEqualTo(name);
+            assertThat(testing.promised())
+                    .contains("FRESH")
+                    .doesNotContain(displaced.serial, replaced.serial, sold.serial);
+        }
     }
 
     @Test

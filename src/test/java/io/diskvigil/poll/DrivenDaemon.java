@@ -9,6 +9,7 @@ import io.diskvigil.incident.Notification;
 import io.diskvigil.incident.Notification.Reason;
 import io.diskvigil.incident.Outbox.Batch;
 import io.diskvigil.inventory.Inventory;
+import io.diskvigil.inventory.Life;
 import io.diskvigil.model.Finding;
 import io.diskvigil.model.PollOutcome;
 import io.diskvigil.model.PollOutcome.Cause;
@@ -17,6 +18,7 @@ import io.diskvigil.model.Target;
 import io.diskvigil.rule.CannotRead;
 import io.diskvigil.rule.Rules;
 import io.diskvigil.selftest.SelfTestPlanner;
+import io.diskvigil.selftest.Window;
 import io.diskvigil.store.SqliteStore;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -36,7 +38,10 @@ import java.util.Optional;
  */
 final class DrivenDaemon implements AutoCloseable {
     private static final int MOST_IN_A_MAIL = 1000;
-    private static final int MORNING = 7;
+    /** Local hours in which tests are started. */
+    private static final int FROM = 1;
+
+    private static final int TO = 6;
 
     /** What a person was told. */
     record Told(LocalDate day, String drive, Reason reason, List<String> rules) {}
@@ -58,8 +63,9 @@ final class DrivenDaemon implements AutoCloseable {
     private Poller poller;
     private Discovery discovery;
     private SelfTestDesk desk;
+    private SelfTestBoard board;
 
-    /** How often the daemon does something, before seven in the morning and after it; the real one every few seconds. */
+    /** How often the daemon does something, in the window of the night and outside; the real one every few seconds. */
     record Pace(Duration byNight, Duration byDay) {}
 
     /**
@@ -96,14 +102,15 @@ final class DrivenDaemon implements AutoCloseable {
                 new ByPath(machine.byPath()),
                 settings.poll(),
                 clock);
-        poller = new Poller(machine, casebook, clock);
+        poller = new Poller(machine, casebook, turns(lastKnown), clock);
         discovery = new Discovery(machine, casebook);
+        board = new SelfTestBoard();
         desk = new SelfTestDesk(
                 settings.selfTest(),
                 new SelfTestDesk.Colleagues(
                         new SelfTestPlanner(settings.selfTest(), clock.getZone()),
                         store.selfTests(),
-                        new SelfTestBoard(),
+                        board,
                         casebook,
                         lastKnown,
                         Runnable::run),
@@ -118,6 +125,39 @@ final class DrivenDaemon implements AutoCloseable {
                 store.components().isEmpty());
         nextPoll.clear();
         nextScan = clock.instant();
+    }
+
+    /** No tool survives here, and what the host uses is not known: everybody is asked in each round. */
+    private Turns turns(LastKnown lastKnown) {
+        Sleepers sleepers = new Sleepers(
+                store.components(),
+                lastKnown,
+                settings.poll().asleep(),
+                new Window(
+                        settings.selfTest().windowStart(), settings.selfTest().windowEnd(), clock.getZone()),
+                clock);
+        Quarantine quarantine = new Quarantine(device -> Optional.empty(), settings.poll(), clock);
+        casebook.heed(quarantine);
+        casebook.heed(sleepers);
+        casebook.show(sleepers);
+        return new Turns(
+                quarantine,
+                new IdleDrives(directory.resolve("no-sys-block"), lastKnown, settings.poll(), clock),
+                sleepers);
+    }
+
+    /** As a person does it beside the daemon. */
+    void decommission(MachineDrive drive) {
+        Life meant = store.lives().stream()
+                .filter(life -> life.component().identity().serial().equals(drive.serial))
+                .findFirst()
+                .orElseThrow();
+        store.decommission(meant.id(), "root", "sold", clock.instant());
+    }
+
+    /** Serials of the drives to which self-tests are promised. */
+    List<String> promised() {
+        return board.rows().stream().map(row -> row.drive().identity().serial()).toList();
     }
 
     /** Machine and daemon go down together, and come up again after that time. */
@@ -145,11 +185,13 @@ final class DrivenDaemon implements AutoCloseable {
     }
 
     private boolean isNight() {
-        return clock.instant().atZone(clock.getZone()).getHour() < MORNING;
+        int hour = clock.instant().atZone(clock.getZone()).getHour();
+        return hour >= FROM && hour < TO;
     }
 
     private void step() {
         Instant now = clock.instant();
+        poller.due().forEach(target -> nextPoll.computeIfPresent(target, (ignored, at) -> now));
         if (!now.isBefore(nextScan) || machine.changes() != changesSeen) {
             changesSeen = machine.changes();
             discovery.look(adapter).forEach(target -> nextPoll.putIfAbsent(target, now));
@@ -164,14 +206,18 @@ final class DrivenDaemon implements AutoCloseable {
     }
 
     private void poll(Target target) {
-        PollOutcome outcome = poller.poll(adapter, target);
         nextPoll.put(target, clock.instant().plus(settings.poll().interval()));
+        poller.turn(adapter, target).ifPresent(outcome -> forgetIfMoved(target, outcome));
+    }
+
+    private void forgetIfMoved(Target target, PollOutcome outcome) {
         // As the schedule does.
         if (outcome instanceof Failed failed
                 && failed.cause() == Cause.DEVICE_UNREACHABLE
                 && casebook.isElsewhere(failed.target())) {
             nextPoll.remove(target);
             casebook.forget(failed.target());
+            poller.forget(target);
         }
     }
 

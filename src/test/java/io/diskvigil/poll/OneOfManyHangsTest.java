@@ -20,6 +20,7 @@ import io.diskvigil.model.PollOutcome.Cause;
 import io.diskvigil.poll.LastKnown.TargetView;
 import io.diskvigil.rule.CannotRead;
 import io.diskvigil.rule.History;
+import io.diskvigil.selftest.Window;
 import io.diskvigil.store.SqliteStore;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -198,7 +199,7 @@ class OneOfManyHangsTest {
                     clock);
             Quarantine quarantine = new Quarantine(runner::survivor, polls, clock);
             casebook.heed(quarantine);
-            Sleepers.Window never = new Sleepers.Window(LocalTime.NOON, LocalTime.NOON, ZoneOffset.UTC);
+            Window never = new Window(LocalTime.NOON, LocalTime.NOON, ZoneOffset.UTC);
             Turns turns = new Turns(
                     quarantine,
                     new IdleDrives(Path.of("/nonexistent"), lastKnown, polls, clock),
@@ -239,12 +240,13 @@ class OneOfManyHangsTest {
         }
 
         @Override
-        public void commit(Entry entry) {
-            ledger.commit(entry);
+        public boolean commit(Entry entry) {
+            boolean written = ledger.commit(entry);
             entry.decision()
                     .notification()
                     .filter(notification -> notification.reason() != Reason.NOTED)
                     .ifPresent(told::add);
+            return written;
         }
     }
 

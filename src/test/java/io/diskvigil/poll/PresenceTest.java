@@ -169,6 +169,35 @@ class PresenceTest {
     }
 
     @Test
+    void atARebootWithAllNamesShuffledADriveThatHangsIsToldUnderItsOwnName() {
+        bays.hang("Z30A");
+        bays.reboot(FAR1, BAY2, BAY1);
+        bays.run(Duration.ofHours(6));
+
+        List<Notification> told = bays.told();
+        assertThat(told).hasSize(1);
+        assertThat(told.get(0).component().id()).isEqualTo(Bays.id("Z30A"));
+        assertThat(told.get(0).component().path()).isEqualTo("/dev/sdc");
+        assertThat(state("Z30A")).isEqualTo(State.UNREADABLE);
+        assertThat(life("Z30A").place()).isEqualTo(BAY1 + " (/dev/sdc)");
+    }
+
+    @Test
+    void aStrangerThatHangsUnderTheNameOfAKnownDriveIsNotTakenForIt() {
+        bays.plug(BAY3, "Z30D");
+        bays.hang("Z30D");
+        bays.reboot(BAY3, BAY1, BAY2, FAR1);
+        bays.run(Duration.ofHours(6));
+
+        List<Notification> told = bays.told();
+        assertThat(told).hasSize(1);
+        assertThat(told.get(0).component().id().value())
+                .startsWith("unidentified")
+                .contains("sda");
+        assertThat(state("Z30A")).isEqualTo(State.PRESENT);
+    }
+
+    @Test
     void twoDrivesThatAreSwappedMoveWithoutAMail() {
         bays.pull(BAY1);
         bays.pull(BAY2);
@@ -343,6 +372,50 @@ class PresenceTest {
         bays.run(HOUR);
 
         assertThat(said()).containsExactlyInAnyOrder("OPENED missing Z30A", "OPENED missing Z30C");
+    }
+
+    @Test
+    void oneProbeThatMissesANeighbourDoesNotMakeADeadDriveALostController() {
+        bays.pull(BAY2);
+        bays.run(Duration.ofMinutes(10));
+        bays.pull(BAY1);
+        bays.run(Duration.ofMinutes(5));
+        bays.plug(BAY1, "Z30A");
+        bays.run(HOUR);
+
+        assertThat(said()).containsExactly("OPENED missing Z30B");
+    }
+
+    @Test
+    void anIncidentOfADriveThatIsDecommissionedWhileTheDaemonIsOffEnds() {
+        bays.pull(BAY2);
+        bays.run(HOUR);
+        assertThat(said()).containsExactly("OPENED missing Z30B");
+
+        bays.whileOff(store -> store.decommission(Bays.id("Z30B"), "root", "sold", bays.instant()));
+        bays.run(Duration.ofDays(8));
+
+        assertThat(said()).containsExactly("RECOVERED missing Z30B");
+        assertThat(bays.lastKnown().component(Bays.id("Z30B"))).isEmpty();
+    }
+
+    @Test
+    void aDriveThatCameBackCanBeDecommissionedAgain() {
+        bays.pull(BAY2);
+        bays.run(HOUR);
+        bays.store().decommission(Bays.id("Z30B"), "root", "sold", bays.instant());
+        bays.run(HOUR);
+        bays.plug(BAY2, "Z30B");
+        bays.run(HOUR);
+        bays.told();
+
+        bays.store().decommission(Bays.id("Z30B"), "root", "sold again", bays.instant());
+        bays.run(HOUR);
+        bays.pull(BAY2);
+        bays.run(Duration.ofDays(2));
+
+        assertThat(bays.told()).isEmpty();
+        assertThat(state("Z30B")).isEqualTo(State.DECOMMISSIONED);
     }
 
     @Test

@@ -120,8 +120,12 @@ class SectorsTest {
         for (int i = 0; i < 10; i++) {
             sectors.look(new Polled(SDB, List.of(failedAt(5000))));
         }
-
         assertThat(sectors.placed(failedAt(5000), List.of(finding()))).containsExactly(finding());
+        assertThat(asked).as("looks that hang for one sector").hasSize(1);
+
+        for (int i = 0; i < 10; i++) {
+            sectors.look(new Polled(SDB, List.of(failedAt(6000 + i))));
+        }
         assertThat(asked).as("looks that hang").hasSize(4);
         never.countDown();
     }

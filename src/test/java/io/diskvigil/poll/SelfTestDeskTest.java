@@ -7,6 +7,7 @@ import io.diskvigil.adapter.smartctl.FixedSmartctlConfig;
 import io.diskvigil.adapter.smartctl.SmartctlAdapter;
 import io.diskvigil.cli.Settings;
 import io.diskvigil.cli.SettingsLoader;
+import io.diskvigil.exec.CommandResult;
 import io.diskvigil.incident.IncidentPolicy;
 import io.diskvigil.incident.Notification;
 import io.diskvigil.incident.Outbox.Batch;
@@ -25,7 +26,11 @@ import io.diskvigil.selftest.ArrayState;
 import io.diskvigil.selftest.Loads;
 import io.diskvigil.selftest.SelfTestPlanner;
 import io.diskvigil.store.SqliteStore;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -36,6 +41,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.concurrent.Executor;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -163,6 +169,266 @@ class SelfTestDeskTest {
         assertThat(rig.row().possible()).isFalse();
         assertThat(rig.row().why()).contains("Drive 2 Is Not Available");
         assertThat(rig.findings()).extracting(Finding::rule).doesNotContain("self-test-deadline");
+    }
+
+    @Test
+    void oneCommandThatWasAbortedIsNoRefusal() throws Exception {
+        drive.mood = Mood.ABORTS_STARTS;
+        rig = new Rig(false);
+        rig.liveUntil(() -> drive.starts.size() == 1, Duration.ofHours(8));
+        drive.mood = Mood.WELL;
+
+        rig.live(Duration.ofHours(30));
+
+        assertThat(rig.runs()).first().extracting(TestRun::result).isEqualTo(Result.PASSED);
+        assertThat(rig.row().possible()).isTrue();
+        assertThat(rig.told())
+                .flatExtracting(Notification::changed)
+                .extracting(Finding::rule)
+                .doesNotContain("self-test-refused");
+    }
+
+    @Test
+    void whatWasAbortedInTwoNightsIsARefusal() throws Exception {
+        drive.mood = Mood.ABORTS_STARTS;
+        rig = new Rig(false);
+
+        rig.live(Duration.ofDays(4));
+
+        assertThat(drive.starts).hasSize(2);
+        assertThat(rig.told())
+                .flatExtracting(Notification::changed)
+                .extracting(Finding::rule)
+                .containsOnlyOnce("self-test-refused");
+        assertThat(rig.alerts()).isEmpty();
+    }
+
+    @Test
+    void aDriveThatPassedTestsHereAndTakesNoneAnyMoreIsAWarning() throws Exception {
+        rig = new Rig(false);
+        rig.live(Duration.ofHours(30));
+        drive.mood = Mood.ABORTS_STARTS;
+
+        rig.live(Duration.ofDays(4));
+
+        assertThat(rig.alerts()).extracting(Finding::rule).contains("self-test-aborted");
+        assertThat(rig.row().possible()).isTrue();
+    }
+
+    @Test
+    void aRefusalIsTriedAgainAfterThirtyDays() throws Exception {
+        drive.mood = Mood.REFUSES;
+        rig = new Rig(false);
+        rig.live(Duration.ofHours(8));
+        assertThat(drive.starts).hasSize(1);
+        drive.mood = Mood.WELL;
+
+        clock.now = clock.now.plus(Duration.ofDays(28));
+        rig.live(Duration.ofHours(30));
+        assertThat(drive.starts).hasSize(1);
+        rig.live(Duration.ofDays(2));
+
+        assertThat(rig.row().possible()).isTrue();
+        assertThat(rig.runs()).first().extracting(TestRun::result).isEqualTo(Result.PASSED);
+        assertThat(rig.alerts()).isEmpty();
+    }
+
+    @Test
+    void aRefusalThatCouldNotBeToldIsToldLater() throws Exception {
+        drive.mood = Mood.REFUSES;
+        rig = new Rig(false);
+        rig.poll();
+        rig.desk.tick();
+        rig.casebook.remind();
+        try (Connection other = DriverManager.getConnection("jdbc:sqlite:" + rig.state.resolve("diskvigil.db"));
+                Statement statement = other.createStatement()) {
+            statement.execute("CREATE TRIGGER full BEFORE INSERT ON outbox BEGIN SELECT RAISE(ABORT, 'full'); END");
+            rig.liveUntil(() -> !drive.starts.isEmpty(), Duration.ofHours(8));
+            statement.execute("DROP TRIGGER full");
+        }
+
+        rig.live(Duration.ofHours(3));
+
+        assertThat(rig.told())
+                .flatExtracting(Notification::changed)
+                .extracting(Finding::rule)
+                .containsOnlyOnce("self-test-refused");
+    }
+
+    @Test
+    void aStartThatFailedRestsForAnHourAndIsNamed() throws Exception {
+        drive.mood = Mood.CLAIMS_ANOTHER;
+        rig = new Rig(false);
+        rig.liveUntil(() -> !drive.starts.isEmpty(), Duration.ofHours(8));
+
+        rig.live(Duration.ofMinutes(50));
+
+        assertThat(drive.starts).hasSize(1);
+        assertThat(rig.row().why()).contains("another self-test runs already, which its log does not show");
+        rig.live(Duration.ofMinutes(20));
+        assertThat(drive.starts).hasSize(2);
+    }
+
+    @Test
+    void theDaemonEndsWhileATestIsStartedAndBeginsAnew() throws Exception {
+        drive.mood = Mood.IS_STOPPED_AT_STARTS;
+        rig = new Rig(false);
+        rig.poll();
+        rig.desk.tick();
+        assertThat(rig.ask("short", false).granted()).isFalse();
+        assertThat(rig.lastKnown.targets())
+                .allSatisfy(view -> assertThat(view.failure()).isEmpty());
+
+        drive.mood = Mood.WELL;
+        rig = rig.restarted();
+        rig.live(Duration.ofHours(30));
+
+        assertThat(rig.runs()).extracting(TestRun::result).containsOnly(Result.PASSED);
+        assertThat(rig.row().owed()).isEmpty();
+    }
+
+    @Test
+    void aDriveThatTravelledIsTestedForDamageFromThat() throws Exception {
+        drive.knowsConveyance = true;
+        drive.hours = 10;
+        rig = new Rig(false);
+        rig.live(Duration.ofHours(30));
+        assertThat(drive.starts).startsWith("conveyance", "long");
+
+        int before = drive.starts.size();
+        rig.desk.returned(rig.id());
+        rig.live(Duration.ofHours(30));
+
+        assertThat(drive.starts.subList(before, drive.starts.size())).startsWith("conveyance", "long");
+    }
+
+    @Test
+    void aDriveWithManyHoursDidNotTravel() throws Exception {
+        drive.knowsConveyance = true;
+        rig = new Rig(false);
+
+        rig.live(Duration.ofHours(30));
+
+        assertThat(drive.starts).startsWith("short", "long");
+    }
+
+    @Test
+    void aDaemonThatWasAwayDoesNotTakeItForADriveThatIsStuck() throws Exception {
+        rig = new Rig(false);
+        rig.liveUntil(() -> drive.starts.contains("long"), Duration.ofHours(30));
+        rig.live(Duration.ofMinutes(10));
+
+        clock.now = clock.now.plus(Duration.ofHours(8));
+        rig = rig.restarted();
+        rig.poll();
+        rig.desk.tick();
+        rig.casebook.remind();
+        rig.live(Duration.ofMinutes(10));
+
+        assertThat(rig.told())
+                .flatExtracting(Notification::changed)
+                .extracting(Finding::rule)
+                .doesNotContain("self-test-stuck");
+        assertThat(rig.runs()).first().extracting(TestRun::result).isEqualTo(Result.PASSED);
+    }
+
+    @Test
+    void anIncidentOfASleepingDriveIsNotOverBecauseTheDaemonRestarted() throws Exception {
+        drive.celsius = 49;
+        rig = new Rig(false);
+        rig.live(Duration.ofDays(9));
+        assertThat(rig.alerts()).extracting(Finding::rule).contains("self-test-deadline");
+        rig.told();
+
+        drive.asleep = true;
+        rig = rig.restarted();
+        rig.live(Duration.ofHours(2));
+
+        assertThat(rig.view().asleep()).isTrue();
+        assertThat(rig.told()).extracting(Notification::reason).doesNotContain(Notification.Reason.RECOVERED);
+        assertThat(rig.alerts()).extracting(Finding::rule).contains("self-test-deadline");
+    }
+
+    @Test
+    void aMachineThatIsOffInEachWindowIsToldNevertheless() throws Exception {
+        rig = new Rig(true);
+        for (int day = 0; day < 18; day++) {
+            clock.now = Instant.parse("2026-03-02T08:00:00Z").plus(Duration.ofDays(day));
+            rig = rig.restarted();
+            rig.live(Duration.ofMinutes(30));
+            if (day == 13) {
+                assertThat(rig.alerts()).as("not before two weeks").noneMatch(SelfTestDeskTest::isLong);
+            }
+        }
+
+        assertThat(rig.alerts())
+                .filteredOn(SelfTestDeskTest::isLong)
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.summary())
+                        .contains("no window was used: the machine was off or the daemon restarted in it"));
+    }
+
+    private static boolean isLong(Finding finding) {
+        return finding.rule().equals("self-test-deadline") && finding.subject().equals("long");
+    }
+
+    @Test
+    void aPassFromAClockThatWasWrongDoesNotStandForYears() throws Exception {
+        Instant right = clock.now;
+        clock.now = right.plus(Duration.ofDays(3650));
+        rig = new Rig(false);
+        rig.live(Duration.ofHours(30));
+        assertThat(rig.row().passed().get(TestKind.LONG)).isAfter(right.plus(Duration.ofDays(3650)));
+
+        drive.hours += 24 * 3652;
+        clock.now = right.plus(Duration.ofDays(2));
+        rig = rig.restarted();
+        int before = drive.starts.size();
+        rig.live(Duration.ofDays(8));
+
+        assertThat(drive.starts.subList(before, drive.starts.size())).contains("short", "long");
+        assertThat(rig.row().passed().get(TestKind.LONG)).isBetween(right, clock.now);
+    }
+
+    @Test
+    void aLookAtSelfTestsIsNoSecondReadingOfTheTemperature() throws Exception {
+        rig = new Rig(false);
+        rig.live(Duration.ofDays(4));
+        assertThat(rig.ask("long", true).granted()).isTrue();
+        clock.now = clock.now.plus(Duration.ofMinutes(15));
+        drive.celsius = 44;
+        rig.poll();
+
+        clock.now = clock.now.plus(Duration.ofMinutes(3));
+        int asked = drive.asked.size();
+        rig.desk.tick();
+
+        assertThat(drive.asked.size()).as("it was looked at").isGreaterThan(asked);
+        assertThat(rig.findings()).extracting(Finding::rule).doesNotContain("temperature");
+        rig.poll();
+        assertThat(rig.findings()).extracting(Finding::rule).contains("temperature");
+    }
+
+    @Test
+    void aStartThatWaitsForAThreadCountsAsRunning() throws Exception {
+        arrays.add(new ArrayState("md0", Set.of("/dev/sda", "/dev/sdb"), "", false));
+        List<Runnable> waiting = new ArrayList<>();
+        rig = new Rig(false, directory.resolve("state"), waiting::add);
+        rig.poll();
+        rig.pollTwin();
+        rig.desk.tick();
+        List<ComponentId> both =
+                rig.board.rows().stream().map(row -> row.drive().id()).toList();
+        assertThat(both).hasSize(2);
+        rig.store.selfTests().ask(both.get(0), "short", false, "alice", clock.instant());
+        long second = rig.store.selfTests().ask(both.get(1), "short", false, "alice", clock.instant());
+
+        rig.desk.serve();
+        clock.now = clock.now.plus(Duration.ofHours(4));
+        rig.desk.tick();
+
+        assertThat(rig.store.selfTests().answer(second).orElseThrow().words()).contains("same array");
+        assertThat(waiting).hasSize(1);
     }
 
     @Test
@@ -376,7 +642,16 @@ class SelfTestDeskTest {
         }
 
         Rig(boolean firstStart, Path state) throws Exception {
+            this(firstStart, state, Runnable::run);
+        }
+
+        Rig(boolean firstStart, Path state, Executor threads) throws Exception {
             this.state = state;
+            Path links = Files.createDirectories(directory.resolve("by-path"));
+            Path link = links.resolve("pci-0000:00:17.0-ata-1");
+            if (!Files.isSymbolicLink(link)) {
+                Files.createSymbolicLink(link, Path.of("/dev/sda"));
+            }
             store = SqliteStore.open(state, Duration.ZERO, Duration.ofMinutes(15), Duration.ofDays(7), clock);
             casebook = new Casebook(
                     new Inventory(store.components()),
@@ -386,7 +661,7 @@ class SelfTestDeskTest {
                     store,
                     new Presence(store, lastKnown, settings.inventory(), clock),
                     lastKnown,
-                    new ByPath(Path.of("/nonexistent")),
+                    new ByPath(links),
                     new TestConfigs.Polls(Duration.ofMinutes(5)),
                     clock);
             poller = new Poller(drive, casebook, clock);
@@ -398,7 +673,7 @@ class SelfTestDeskTest {
                             board,
                             casebook,
                             lastKnown,
-                            Runnable::run),
+                            threads),
                     new SelfTestDesk.Tools(
                             List.of(adapter),
                             drive,
@@ -420,6 +695,19 @@ class SelfTestDeskTest {
             String type = drive.protocolType();
             poller.poll(adapter, new Target("smartctl", "/dev/sda", type));
             polled = clock.instant();
+        }
+
+        /** Another drive of the same kind. */
+        void pollTwin() {
+            Poller twin = new Poller(
+                    command -> {
+                        CommandResult answer = drive.run(command);
+                        return new CommandResult(
+                                answer.exitStatus(), answer.stdout().replace("\"S1\"", "\"S2\""), "");
+                    },
+                    casebook,
+                    clock);
+            twin.poll(adapter, new Target("smartctl", "/dev/sdb", "sat"));
         }
 
         void live(Duration time) {

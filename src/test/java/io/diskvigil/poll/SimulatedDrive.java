@@ -22,7 +22,13 @@ final class SimulatedDrive implements CommandRunner {
         IS_RESET,
         IS_STUCK,
         REFUSES,
-        HANGS_AT_STARTS
+        /** One command of many is aborted, as by a drive that is dying. */
+        ABORTS_STARTS,
+        HANGS_AT_STARTS,
+        /** The daemon ends while smartctl runs. */
+        IS_STOPPED_AT_STARTS,
+        /** It says that another test runs, and shows none. */
+        CLAIMS_ANOTHER
     }
 
     static final long BAD_LBA = 123_456_789;
@@ -38,6 +44,9 @@ final class SimulatedDrive implements CommandRunner {
     int hours = 20_000;
     /** As QEMU's drives, whose hours stand still. */
     boolean countsNoHours;
+
+    boolean asleep;
+    boolean knowsConveyance;
 
     private String kind = "";
     private Instant began;
@@ -68,6 +77,10 @@ final class SimulatedDrive implements CommandRunner {
     public CommandResult run(Command command) throws CommandException {
         asked.add(command.argv());
         settle();
+        if (asleep && command.argv().contains("-n")) {
+            String message = ",\"messages\":[{\"string\":\"Device is in STANDBY mode, exit(3)\"}]";
+            return new CommandResult(3, "{" + head(3, message) + "}", "");
+        }
         if (command.argv().contains("-t")) {
             return start(command.argv().get(command.argv().indexOf("-t") + 1));
         }
@@ -87,6 +100,15 @@ final class SimulatedDrive implements CommandRunner {
         }
         if (mood == Mood.HANGS_AT_STARTS) {
             throw new CommandException(Cause.TIMED_OUT, "run smartctl on /dev/sda: no answer in 60 s");
+        }
+        if (mood == Mood.IS_STOPPED_AT_STARTS) {
+            throw new CommandException(Cause.STOPPED, "run smartctl on /dev/sda: the daemon ends");
+        }
+        if (mood == Mood.ABORTS_STARTS) {
+            return words(4, "Command failed: scsi error aborted command");
+        }
+        if (mood == Mood.CLAIMS_ANOTHER) {
+            return words(4, "Can't start self-test without aborting current test (50% remaining),");
         }
         if (mood == Mood.REFUSES) {
             return words(4, "Drive 2 Is Not Available");
@@ -109,7 +131,8 @@ final class SimulatedDrive implements CommandRunner {
         switch (mood) {
             case FAILS -> end(7, BAD_LBA);
             case IS_RESET -> end(2, -1);
-            case WELL, REFUSES, HANGS_AT_STARTS, IS_STUCK -> end(0, -1);
+            case WELL, REFUSES, ABORTS_STARTS, HANGS_AT_STARTS, IS_STOPPED_AT_STARTS, CLAIMS_ANOTHER, IS_STUCK ->
+                end(0, -1);
         }
     }
 
@@ -133,7 +156,7 @@ final class SimulatedDrive implements CommandRunner {
             case "ATA" ->
                 "{\"type\":{\"string\":\"%s offline\"},\"status\":{\"value\":%d,\"string\":\"%s\"},\"lifetime_hours\":%d%s}"
                         .formatted(
-                                which.equals("long") ? "Extended" : "Short",
+                                which.equals("long") ? "Extended" : which.equals("conveyance") ? "Conveyance" : "Short",
                                 status << 4,
                                 words,
                                 at & 0xffff,
@@ -198,10 +221,12 @@ final class SimulatedDrive implements CommandRunner {
         String entries = String.join(",", log);
         switch (protocol) {
             case "ATA":
-                return "\"ata_smart_data\":{\"self_test\":{\"status\":{\"value\":%d,\"string\":\"x\"%s},\"polling_minutes\":{\"short\":2,\"extended\":60}},\"capabilities\":{\"self_tests_supported\":true}},\"ata_smart_self_test_log\":{\"standard\":{\"table\":[%s]}}"
+                return "\"ata_smart_data\":{\"self_test\":{\"status\":{\"value\":%d,\"string\":\"x\"%s},\"polling_minutes\":{\"short\":2,\"extended\":60%s}},\"capabilities\":{\"self_tests_supported\":true,\"conveyance_self_test_supported\":%s}},\"ata_smart_self_test_log\":{\"standard\":{\"table\":[%s]}}"
                         .formatted(
                                 runs ? 0xf0 | remaining() / 10 : 0,
                                 runs ? ",\"remaining_percent\":" + remaining() : "",
+                                knowsConveyance ? ",\"conveyance\":5" : "",
+                                knowsConveyance,
                                 entries);
             case "SCSI":
                 List<String> all = new ArrayList<>(log);

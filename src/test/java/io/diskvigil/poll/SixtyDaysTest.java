@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class SixtyDaysTest {
     private static final ZoneId BERLIN = ZoneId.of("Europe/Berlin");
-    private static final Pace PACE = new Pace(Duration.ofMinutes(5), Duration.ofMinutes(30));
+    private static final Pace PACE = new Pace(Duration.ofMinutes(5), Duration.ofHours(1));
     private static final Instant START = Instant.parse("2026-02-24T12:00:00Z");
     private static final Instant END = START.plus(Duration.ofDays(60));
     private static final Instant OFF = START.plus(Duration.ofDays(16));
@@ -58,7 +58,7 @@ class SixtyDaysTest {
         machine = new SimulatedMachine(clock, disk);
         refusing = machine.drive(Kind.HDD_4TB, 5);
         refusing.refusesTests = true;
-        try (DrivenDaemon daemon = new DrivenDaemon(machine, clock, PACE, state, "poll: {interval: 2h}")) {
+        try (DrivenDaemon daemon = new DrivenDaemon(machine, clock, PACE, state, "poll: {interval: 6h}")) {
             daemon.live(Duration.between(START, REBUILD));
             machine.rebuilding.add("md0");
             daemon.live(Duration.between(REBUILD, REBUILT));

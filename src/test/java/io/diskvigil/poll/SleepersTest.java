@@ -9,7 +9,7 @@ import io.diskvigil.model.Severity;
 import io.diskvigil.model.Target;
 import io.diskvigil.poll.LastKnown.Rest;
 import io.diskvigil.poll.PollConfig.Then;
-import io.diskvigil.poll.Sleepers.Window;
+import io.diskvigil.selftest.Window;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalTime;
@@ -82,7 +82,7 @@ class SleepersTest {
 
     @Test
     void whereTheConfigurationSaysSoItIsWokenInTheWindowAndOnce() {
-        Known known = new Known(DISK, NOON.minus(Duration.ofDays(90)), NOON.minus(Duration.ofDays(8)));
+        Known known = new Known(DISK, NOON.minus(Duration.ofDays(90)), NOON.minus(Duration.ofDays(7)));
         Sleepers sleepers = sleepers(Then.WAKE, List.of(known));
         assertThat(sleepers.wake(DISK)).isFalse();
         sleepers.sleeps(DISK);
@@ -99,6 +99,23 @@ class SleepersTest {
         assertThat(sleepers.wake(DISK)).isFalse();
         clock.pass(Duration.ofDays(1));
         assertThat(sleepers.wake(DISK)).isTrue();
+    }
+
+    @Test
+    void aDriveThatWasToBeWokenAndWasNotIsToldADayLater() {
+        Sleepers sleepers = sleepers(Then.WAKE, List.of());
+        sleepers.saw(Drives.snapshot(DISK, clock.instant()), true);
+        sleepers.sleeps(DISK);
+
+        clock.pass(Duration.ofDays(8).minusSeconds(1));
+        assertThat(sleepers.of(DISK.id())).contains(List.of());
+        assertThat(sleepers.subjects()).isEmpty();
+
+        clock.pass(Duration.ofSeconds(1));
+        Finding finding = sleepers.of(DISK.id()).orElseThrow().get(0);
+        assertThat(finding.summary()).isEqualTo("asleep, not checked for 8 days");
+        assertThat(finding.meaning()).contains("should have been woken");
+        assertThat(sleepers.subjects()).containsExactly(DISK);
     }
 
     @Test

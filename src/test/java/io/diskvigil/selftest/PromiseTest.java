@@ -11,6 +11,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
+import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -85,6 +87,60 @@ class PromiseTest {
                 .isTrue();
         assertThat(promise.overdue(last, TestKind.LONG, hot, Instant.parse("2026-07-02T15:00:00Z"), awake))
                 .isTrue();
+    }
+
+    @Test
+    void aMachineThatIsOffEveryNightIsToldWhenAFurtherPeriodHasGoneBy() {
+        Subject drive = drives(1, 8, "").get(0);
+        SelfTestPlanner planner = new SelfTestPlanner(Terms.DEFAULT, UTC);
+        Promise promise = new Promise(planner, List.of(drive));
+        Map<TestKind, Tally> tallies = new EnumMap<>(TestKind.class);
+        Map<TestKind, Instant> told = new EnumMap<>(TestKind.class);
+        for (int day = 2; day <= 20; day++) {
+            Instant on = Instant.parse("2026-06-%02dT08:00:00Z".formatted(day));
+            planner.missed(drive, on, on)
+                    .ifPresent(missed -> missed.held()
+                            .forEach(kind ->
+                                    tallies.merge(kind, Tally.none().with(missed), (old, now) -> old.with(missed))));
+            promise.of(drive, tallies, on, on).forEach(finding -> {
+                told.putIfAbsent(TestKind.of(finding.subject()).orElseThrow(), on);
+                assertThat(finding.summary())
+                        .endsWith("no window was used: the machine was off or the daemon restarted in it");
+            });
+        }
+
+        // The deadlines are on the 2nd and on the 8th.
+        assertThat(told)
+                .containsEntry(TestKind.SHORT, Instant.parse("2026-06-05T08:00:00Z"))
+                .containsEntry(TestKind.LONG, Instant.parse("2026-06-16T08:00:00Z"));
+    }
+
+    @Test
+    void afterTenNightsOffNothingIsToldBeforeTheFirstWindowHasClosed() {
+        Subject drive = drives(1, 8, "").get(0);
+        SelfTestPlanner planner = new SelfTestPlanner(Terms.DEFAULT, UTC);
+        Promise promise = new Promise(planner, List.of(drive));
+        Instant on = Instant.parse("2026-06-25T08:00:00Z");
+        Tally missed = Tally.none().with(planner.missed(drive, on, on).orElseThrow());
+        Map<TestKind, Tally> tallies = Map.of(TestKind.SHORT, missed, TestKind.LONG, missed);
+
+        assertThat(missed.windows()).isEqualTo(1);
+        assertThat(promise.of(drive, tallies, Instant.parse("2026-06-26T06:01:00Z"), on))
+                .isEmpty();
+        assertThat(promise.of(drive, tallies, Instant.parse("2026-06-26T14:01:00Z"), on))
+                .hasSize(2);
+    }
+
+    @Test
+    void whatHeldATestBackInAWindowIsNotOverwrittenByARestart() {
+        Subject drive = drives(1, 8, "").get(0);
+        SelfTestPlanner planner = new SelfTestPlanner(Terms.DEFAULT, UTC);
+        Tally hot = Tally.none().with(held(drive, Obstacle.Kind.HOT, "58 °C", 9));
+        Instant on = Instant.parse("2026-06-09T05:00:00Z");
+
+        assertThat(hot.with(
+                        planner.missed(drive, on.plus(Duration.ofHours(3)), on).orElseThrow()))
+                .isSameAs(hot);
     }
 
     @Test
@@ -168,14 +224,14 @@ class PromiseTest {
         Subject drive = drives(1, 8, "").get(0);
         Tally tally = Tally.none();
         for (int day = 1; day <= 28; day++) {
-            for (Cause cause : Cause.values()) {
+            for (Cause cause : EnumSet.complementOf(EnumSet.of(Cause.MISSED))) {
                 tally = tally.with(wait(drive, cause, "words " + day, day))
                         .with(wait(drive, cause, "words " + day, day));
             }
         }
 
         assertThat(tally.windows()).isEqualTo(28);
-        assertThat(tally.causes()).hasSize(Cause.values().length);
+        assertThat(tally.causes()).hasSize(Cause.values().length - 1);
         assertThat(tally.causes().get(Cause.HOT)).isEqualTo(new Tally.Seen(28, LocalDate.of(2026, 6, 28), "words 28"));
         Tally before = tally;
         assertThat(tally.with(wait(drive, Cause.HOT, "words 28", 28))).isSameAs(before);

@@ -213,21 +213,38 @@ class SelfTestPlannerTest {
                 .isEmpty();
     }
 
+    private boolean overdue(Subject drive, TestKind kind, Instant now, Instant awake) {
+        return new Promise(planner, List.of(drive)).overdue(drive, kind, Tally.none(), now, awake);
+    }
+
+    @Test
+    void aDriveThatRestsAfterAStartThatFailedKeepsNobodyWaiting() {
+        Subject first = Drives.drive("A", 4, Duration.ofHours(8), "pci-1", Set.of("md0"), SEEN);
+        Subject rests = Simulation.withObstacles(
+                first, List.of(new Obstacle(Obstacle.Kind.START_FAILED, "the last start failed: no answer in 60 s")));
+        Subject neighbour = Drives.drive("B", 4, Duration.ofHours(8), "pci-1", Set.of("md0"), SEEN);
+
+        List<Decision> decided = planner.decide(List.of(rests, neighbour), at("2026-07-01T05:00"));
+
+        assertThat(decided.get(0)).isInstanceOf(Decision.Wait.class);
+        assertThat(decided.get(1)).isInstanceOf(Decision.Start.class);
+        assertThat(Tally.none().with(decided.get(0)).words())
+                .isEqualTo("it could not be started in 1 of 1 window (the last start failed: no answer in 60 s)");
+    }
+
     @Test
     void nothingIsOverdueBeforeAWholeWindowHasPassed() {
         Subject drive = Drives.passed(alone("M_1"), TestKind.LONG, at("2026-06-10T03:00"));
         Instant awake = at("2026-07-01T03:00");
 
-        assertThat(planner.overdue(drive, TestKind.SHORT, at("2026-07-01T12:00"), awake))
+        assertThat(overdue(drive, TestKind.SHORT, at("2026-07-01T12:00"), awake))
                 .isFalse();
-        assertThat(planner.overdue(drive, TestKind.SHORT, at("2026-07-02T06:01"), awake))
+        assertThat(overdue(drive, TestKind.SHORT, at("2026-07-02T06:01"), awake))
                 .isFalse();
-        assertThat(planner.overdue(drive, TestKind.SHORT, at("2026-07-02T06:03"), awake))
+        assertThat(overdue(drive, TestKind.SHORT, at("2026-07-02T06:03"), awake))
                 .isTrue();
-        assertThat(planner.overdue(drive, TestKind.LONG, at("2026-07-02T13:00"), awake))
-                .isFalse();
-        assertThat(planner.overdue(drive, TestKind.LONG, at("2026-07-02T14:01"), awake))
-                .isTrue();
+        assertThat(overdue(drive, TestKind.LONG, at("2026-07-02T13:00"), awake)).isFalse();
+        assertThat(overdue(drive, TestKind.LONG, at("2026-07-02T14:01"), awake)).isTrue();
     }
 
     @Test
@@ -238,11 +255,9 @@ class SelfTestPlannerTest {
                 at("2026-06-27T05:50"),
                 true);
 
-        assertThat(planner.overdue(drive, TestKind.LONG, at("2026-06-27T20:00"), SEEN))
-                .isFalse();
+        assertThat(overdue(drive, TestKind.LONG, at("2026-06-27T20:00"), SEEN)).isFalse();
         // Three times its time: it hangs.
-        assertThat(planner.overdue(drive, TestKind.LONG, at("2026-06-28T06:00"), SEEN))
-                .isTrue();
+        assertThat(overdue(drive, TestKind.LONG, at("2026-06-28T06:00"), SEEN)).isTrue();
     }
 
     @ParameterizedTest

@@ -77,7 +77,7 @@ final class World {
     }
 
     private Instant next(Instant now, Duration step) {
-        return planner.night(now).isPresent()
+        return planner.calendar().window().open(now).isPresent()
                 ? now.plus(step)
                 : Instant.ofEpochSecond((now.getEpochSecond() / QUARTER_HOUR + 1) * QUARTER_HOUR);
     }
@@ -117,7 +117,7 @@ final class World {
 
     private void start(Start start, Instant now) {
         Subject drive = drives.get(start.drive());
-        assertThat(planner.night(now)).contains(start.night());
+        assertThat(planner.calendar().window().open(now).map(Night::date)).contains(start.night());
         assertThat(drive.obstacles()).isEmpty();
         assertThat(drive.untestable()).isEmpty();
         assertThat(drive.running()).isEmpty();

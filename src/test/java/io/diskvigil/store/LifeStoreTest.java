@@ -18,7 +18,9 @@ import io.diskvigil.model.Component;
 import io.diskvigil.model.ComponentId;
 import io.diskvigil.model.Location;
 import java.nio.file.Path;
+import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.Statement;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.ZoneOffset;
@@ -102,6 +104,36 @@ class LifeStoreTest {
     }
 
     @Test
+    void whatCouldNotBeReadOnceIsNoticedTheNextTime() throws Exception {
+        store.commit(answer(store, snapshot(DRIVE, START, hours(100))));
+        store.keep(life(present(), List.of()), List.of());
+        store.livesChangedElsewhere();
+        try (Connection beside = DriverManager.getConnection("jdbc:sqlite:" + directory.resolve("diskvigil.db"));
+                Statement statement = beside.createStatement()) {
+            statement.executeUpdate("UPDATE life SET state = 'NONSENSE'");
+        }
+        assertThatThrownBy(() -> store.livesChangedElsewhere()).isInstanceOf(RuntimeException.class);
+
+        store.keep(life(present(), List.of()), List.of());
+
+        assertThat(store.livesChangedElsewhere()).isPresent();
+    }
+
+    @Test
+    void aDriveThatCameBackAndIsDecommissionedAgainStaysSo() {
+        store.commit(answer(store, snapshot(DRIVE, START, hours(100))));
+        store.keep(life(present(), List.of()), List.of());
+        store.decommission(DRIVE.id(), "root", "sold", START.plusSeconds(60));
+        Status back = new Status(State.PRESENT, START.plusSeconds(120), State.DECOMMISSIONED, "", "");
+        store.keep(life(back, List.of()), List.of());
+        store.decommission(DRIVE.id(), "root", "sold again", START.plusSeconds(180));
+
+        store.keep(life(back, List.of()), List.of());
+
+        assertThat(store.life(DRIVE.id()).orElseThrow().status().why()).isEqualTo("by root: sold again");
+    }
+
+    @Test
     void aDaemonThatDoesNotKnowOfItYetDoesNotUndoADecommissioning() {
         store.commit(answer(store, snapshot(DRIVE, START, hours(100))));
         store.keep(life(present(), List.of()), List.of());
@@ -110,7 +142,8 @@ class LifeStoreTest {
         store.keep(life(new Status(State.MISSING, START, State.PRESENT, "", ""), List.of()), List.of());
         assertThat(store.lives()).extracting(Life::state).containsExactly(State.DECOMMISSIONED);
 
-        store.keep(life(new Status(State.PRESENT, START, State.DECOMMISSIONED, "", ""), List.of()), List.of());
+        Status back = new Status(State.PRESENT, START.plusSeconds(90), State.DECOMMISSIONED, "", "");
+        store.keep(life(back, List.of()), List.of());
         assertThat(store.lives()).extracting(Life::state).containsExactly(State.PRESENT);
     }
 

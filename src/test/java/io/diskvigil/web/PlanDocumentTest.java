@@ -30,6 +30,7 @@ class PlanDocumentTest {
     private static final ComponentId KNOWN = new ComponentId("M_1");
 
     private final AtomicInteger asked = new AtomicInteger();
+    private Duration slow = Duration.ZERO;
     private final MovingClock clock = new MovingClock();
 
     @Test
@@ -62,12 +63,36 @@ class PlanDocumentTest {
         document.json(14);
         assertThat(asked).hasValue(1);
 
-        document.json(3);
-        assertThat(asked).hasValue(2);
-
         clock.now = NOW.plusSeconds(61);
-        document.json(3);
-        assertThat(asked).hasValue(3);
+        document.json(14);
+        assertThat(asked).hasValue(2);
+    }
+
+    @Test
+    void anotherNumberOfNightsIsCutFromTheSameCalculation() throws IOException {
+        PlanDocument document = document();
+        for (int nights = PlanDocument.MOST_NIGHTS; nights > 0; nights--) {
+            assertThat(read(document.json(nights)).path("plan")).hasSize(nights);
+        }
+        for (int nights = 1; nights <= PlanDocument.MOST_NIGHTS; nights++) {
+            document.json(nights);
+        }
+
+        assertThat(asked).hasValue(1);
+    }
+
+    @Test
+    void whatTookLongIsKeptForLonger() {
+        slow = Duration.ofSeconds(30);
+        PlanDocument document = document();
+        document.json(14);
+        clock.now = NOW.plusSeconds(299);
+        document.json(14);
+        assertThat(asked).hasValue(1);
+
+        clock.now = NOW.plusSeconds(301);
+        document.json(14);
+        assertThat(asked).hasValue(2);
     }
 
     private PlanDocument document() {
@@ -79,6 +104,7 @@ class PlanDocumentTest {
                 PlanDocuments.planner(),
                 () -> {
                     asked.incrementAndGet();
+                    clock.now = clock.now.plus(slow);
                     return List.of(testable, untestable);
                 },
                 () -> Map.of(KNOWN, component),

@@ -110,14 +110,19 @@ public record BlockLayer(Map<String, Device> devices, List<Mount> mounts) {
      *
      * @param type such as {@code ext4}, {@code crypto_LUKS}, {@code LVM2_member}
      * @param table kind of its partition table, such as {@code gpt} or {@code dos}
+     * @param known whether anybody looked
      */
-    record Content(String type, String uuid, String label, String table) {
-        static final Content NONE = new Content("", "", "", "");
+    record Content(String type, String uuid, String label, String table, boolean known) {
+        static final Content UNKNOWN = new Content("", "", "", "", false);
     }
 
     /**
      * @param root which part of the file system is mounted, {@code /} for all of it
-     * @param blockSize of the file system in bytes; empty if not known
+     * @param blockSize of the file system in bytes; empty if not known or not asked
      */
-    record Mount(String number, String root, String point, String type, String source, OptionalLong blockSize) {}
+    record Mount(String number, String root, String point, String type, String source, OptionalLong blockSize) {
+        Mount sized(OptionalLong size) {
+            return new Mount(number, root, point, type, source, size);
+        }
+    }
 }

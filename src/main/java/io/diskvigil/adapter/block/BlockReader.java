@@ -22,10 +22,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Reads one disk and all that is built on it: {@code /sys/block}, the mounts of this process and udev's records, and where those
- * do not tell, {@code dmsetup table} and {@code blkid}. Writes nothing.
+ * do not tell, {@code dmsetup table} and, for a person, {@code blkid}. Writes nothing.
  */
 public final class BlockReader {
     /** A machine with more devices on one disk than that is not followed to its end. */
@@ -49,11 +51,24 @@ public final class BlockReader {
     private final Signatures signatures;
     private final Tables tables;
 
-    /** @param root {@code /}; tests give a directory that looks like it */
+    /**
+     * Reads no device.
+     *
+     * @param root {@code /}; tests give a directory that looks like it
+     */
     public BlockReader(Path root, CommandRunner runner) {
+        this(root, runner, Optional.empty());
+    }
+
+    /** For a person who asks once and waits: where udev does not tell, {@code blkid} reads the device, which may wake its drives. */
+    public static BlockReader forAPerson(Path root, CommandRunner runner) {
+        return new BlockReader(root, runner, Optional.of(runner));
+    }
+
+    private BlockReader(Path root, CommandRunner runner, Optional<CommandRunner> probing) {
         this.sys = new Sysfs(root);
         this.mounts = new Mounts(root);
-        this.signatures = new Signatures(sys, runner);
+        this.signatures = new Signatures(sys, probing);
         this.tables = new Tables(sys, runner);
     }
 
@@ -101,7 +116,8 @@ public final class BlockReader {
                 });
             }
         }
-        return new BlockLayer(devices, mounted);
+        Set<String> numbers = devices.values().stream().map(Device::number).collect(Collectors.toSet());
+        return new BlockLayer(devices, mounts.sized(mounted, numbers));
     }
 
     private Device device(String name, Path at, List<Mount> mounted) {

@@ -26,6 +26,16 @@ record Contents(String words, Optional<String> limit, List<Step> repair, List<St
     static Contents of(Device device, Optional<Mount> mount, long at, int length) {
         String type = mount.map(Mount::type).orElse(device.content().type());
         Optional<String> path = ShellWord.of(device.path());
+        if (type.isEmpty() && !device.content().known()) {
+            return new Contents(
+                    device.path() + ", whose file system is not known to udev",
+                    Optional.empty(),
+                    List.of(),
+                    List.of(path.map(word -> Step.of(
+                                    "See what is on it (this reads the device and wakes its drives), or ask again with diskvigil sector:",
+                                    "blkid -p " + word))
+                            .orElseGet(() -> Step.of("See what is on it: diskvigil sector."))));
+        }
         if (type.isEmpty()) {
             return plain(
                     "no file system that is known on " + device.path(),

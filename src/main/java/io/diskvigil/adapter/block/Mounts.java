@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -16,6 +17,10 @@ final class Mounts {
     // 26 1 254:0 / /srv/my\040data rw,relatime shared:1 - ext4 /dev/vda rw,discard
     private static final Pattern LINE =
             Pattern.compile("\\d+ \\d+ (\\d+:\\d+) (\\S+) (\\S+) \\S+(?: \\S+)*? - (\\S+) (\\S+).*");
+    /** File systems without a device number of their own that no network brings. */
+    private static final Set<String> LOCAL =
+            Set.of("btrfs", "bcachefs", "zfs", "overlay", "tmpfs", "ramfs", "rootfs", "devtmpfs", "proc", "sysfs");
+
     private static final Pattern ESCAPED = Pattern.compile("\\\\([0-7]{3})");
 
     private final Path root;
@@ -24,27 +29,44 @@ final class Mounts {
         this.root = root;
     }
 
-    /** Empty if they cannot be read. */
+    /** Without block sizes: no file system is asked. Empty if they cannot be read. */
     List<Mount> read() {
         List<Mount> mounts = new ArrayList<>();
         try {
             for (String line : Files.readAllLines(root.resolve("proc/self/mountinfo"), StandardCharsets.ISO_8859_1)) {
                 Matcher parts = LINE.matcher(line);
                 if (parts.matches()) {
-                    String point = plain(parts.group(3));
                     mounts.add(new Mount(
                             parts.group(1),
                             plain(parts.group(2)),
-                            point,
+                            plain(parts.group(3)),
                             parts.group(4),
                             plain(parts.group(5)),
-                            blockSize(parts.group(1), point)));
+                            OptionalLong.empty()));
                 }
             }
         } catch (IOException e) {
             return List.of();
         }
         return mounts;
+    }
+
+    /**
+     * The same mounts, with the block size of those of the devices with these numbers. A file system that a network brings may
+     * hang for ever, so none is touched on the way either; where one is in the way, the block size is left open.
+     */
+    List<Mount> sized(List<Mount> mounts, Set<String> numbers) {
+        return mounts.stream()
+                .map(mount ->
+                        numbers.contains(mount.number()) && mounts.stream().noneMatch(other -> isInTheWay(other, mount))
+                                ? mount.sized(blockSize(mount.number(), mount.point()))
+                                : mount)
+                .toList();
+    }
+
+    private static boolean isInTheWay(Mount other, Mount mount) {
+        boolean above = other.point().equals("/") || (mount.point() + "/").startsWith(other.point() + "/");
+        return above && other.number().startsWith("0:") && !LOCAL.contains(other.type());
     }
 
     /** White space and backslash are written in octal; names are bytes, mostly UTF-8. */
@@ -67,7 +89,7 @@ final class Mounts {
     }
 
     /** As glibc packs it (makedev(3)). */
-    private static String number(long device) {
+    static String number(long device) {
         long major = ((device >>> 8) & 0xfff) | ((device >>> 32) & ~0xfffL);
         long minor = (device & 0xff) | ((device >>> 12) & ~0xffL);
         return major + ":" + minor;

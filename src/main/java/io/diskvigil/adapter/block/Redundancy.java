@@ -21,7 +21,6 @@ final class Redundancy {
         if (!isRedundant(array.level())) {
             return Optional.empty();
         }
-        String action = "/sys/block/" + name + "/md/sync_action";
         if (array.missing().orElse(0) > 0) {
             return Optional.of(Step.of(
                     "%s has a member missing: there may be no second copy of this sector. Back up first, then replace the missing"
@@ -35,11 +34,17 @@ final class Redundancy {
                             .formatted(name, array.action()),
                     "cat /proc/mdstat"));
         }
-        return Optional.of(Step.of(
+        String words =
                 "%s (%s) holds the data on other members too. Let it read everything: what it cannot read it writes anew from them. Use repair instead of check only if check counts mismatches."
-                        .formatted(name, Names.level(array.level())),
-                "echo check > " + action,
-                "cat /proc/mdstat /sys/block/" + name + "/md/mismatch_cnt"));
+                        .formatted(name, Names.level(array.level()));
+        String md = "/sys/block/" + name + "/md/";
+        // Whoever makes an array gives it its name.
+        return Optional.of(ShellWord.of(md + "mismatch_cnt")
+                .map(count -> Step.of(
+                        words,
+                        "echo check > " + ShellWord.of(md + "sync_action").orElseThrow(),
+                        "cat /proc/mdstat " + count))
+                .orElseGet(() -> Step.of(words)));
     }
 
     /** LVM's own RAID (lvmraid(7), "Scrubbing"). */

@@ -10,9 +10,12 @@ final class ShellWord {
 
     private ShellWord() {}
 
-    /** Empty if the name holds anything that cannot be seen: control characters, line ends, changes of writing direction. */
+    /**
+     * Empty if the name holds anything that cannot be seen (control characters, line ends, changes of writing direction), and if
+     * a command would take it for an option: quotes do not help against that.
+     */
     static Optional<String> of(String name) {
-        if (name.isEmpty() || !Printable.columns(name).equals(name)) {
+        if (name.isEmpty() || name.startsWith("-") || !Printable.columns(name).equals(name)) {
             return Optional.empty();
         }
         return Optional.of(PLAIN.matcher(name).matches() ? name : "'" + name.replace("'", "'\\''") + "'");

@@ -34,6 +34,10 @@ final class SelfTestAnswer {
     // Drive 2 Is Not Available
     private static final Pattern NO =
             Pattern.compile("(?i)failed|not support|unsupported|not available|aborted|rejected|error");
+    // unsupported scsi opcode, unsupported field in scsi command: scsicmds.cpp. Invalid Command Opcode: nvmecmds.cpp.
+    // "aborted command" is said by bridges that know no self-tests, and by drives that are about to die.
+    private static final Pattern NEVER = Pattern.compile("(?i)not support|unsupported|is not available"
+            + "|(?:lacks?|does not have) (?:any )?self[- ]?tests?|invalid command opcode");
     private static final Pattern DENIED = Pattern.compile("(?i)permission denied|operation not permitted|must be root");
 
     /** smartctl(8), EXIT STATUS: bits 0 and 1 are about the call and the opening of the device. */
@@ -77,7 +81,10 @@ final class SelfTestAnswer {
             return new NotPossible("smartctl before 7.4 starts no self-tests of NVMe drives");
         }
         boolean silent = exit == 0 && lines.isEmpty() && messages.isEmpty();
-        return silent ? new Started(Optional.empty()) : new Refused(why(lines, messages, exit));
+        String why = why(lines, messages, exit);
+        return silent
+                ? new Started(Optional.empty())
+                : new Refused(why, NEVER.matcher(why).find());
     }
 
     /** What smartctl printed, without its banner. */

@@ -12,6 +12,7 @@ import io.diskvigil.model.ComponentKind;
 import io.diskvigil.model.Identity;
 import io.diskvigil.model.Location;
 import io.diskvigil.model.PollOutcome.Cause;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -207,11 +208,11 @@ class WhereaboutsTest {
     }
 
     @Test
-    void withoutUdevTheUppermostDeviceIsProbedOnce() {
+    void withoutUdevTheUppermostDeviceIsProbedOnceForAPerson() {
         sys.disk("sdd", "8:48", 100_000).tool("usr/sbin/blkid");
         blkid = "ID_FS_TYPE=zfs_member\nID_FS_LABEL=tank\n";
 
-        Place place = at("/dev/sdd", 500);
+        Place place = BlockReader.forAPerson(root, this::run).place("/dev/sdd", 500);
 
         assertThat(place.layers()).containsExactly("ZFS pool tank");
         assertThat(commands(place)).startsWith("zpool scrub tank", "zpool status -v tank");
@@ -255,6 +256,59 @@ class WhereaboutsTest {
     void aPathThatLeadsNowhereIsSaidToBeOne() {
         assertThat(at("/dev/sdz", 5).words()).isEqualTo("not known: the kernel shows no disk at /dev/sdz");
         assertThat(at("../../etc/passwd", 5).words()).contains("the kernel shows no disk at");
+    }
+
+    @Test
+    void onlyTheMountOfTheDiskItselfIsAskedAndNothingBehindANetwork() throws Exception {
+        String number = Files.readAttributes(root, "unix:dev").entrySet().stream()
+                .map(entry -> Mounts.number((Long) entry.getValue()))
+                .findFirst()
+                .orElseThrow();
+        Files.createDirectories(root.resolve("srv/nas/disk"));
+        mounts(number + " / /srv - btrfs /dev/sdx");
+        assertThat(sizes("sdb")).as("of another disk").isEmpty();
+
+        sys.disk("sdd", number, 100_000);
+        assertThat(sizes("sdd")).as("its own").containsExactly("/srv");
+
+        mounts("0:77 / /srv/nas - nfs4 nas:/disks", number + " / /srv/nas/disk - btrfs /dev/sdd");
+        assertThat(sizes("sdd")).as("on the far side of a network").isEmpty();
+        mounts(number + " / /srv - btrfs /dev/sdd", "0:77 / /srv - fuse.sshfs nas:/disks");
+        assertThat(sizes("sdd")).as("hidden by what a network brings").isEmpty();
+    }
+
+    private List<String> sizes(String disk) {
+        return reader().read(disk).mounts().stream()
+                .filter(mount -> mount.blockSize().isPresent())
+                .map(BlockLayer.Mount::point)
+                .toList();
+    }
+
+    @Test
+    void theDaemonReadsNoDeviceAndSaysHowAPersonCan() {
+        sys.disk("sdd", "8:48", 100_000).tool("usr/sbin/blkid");
+        blkid = "ID_FS_TYPE=ext4\n";
+
+        Place place = at("/dev/sdd", 500);
+
+        assertThat(ran).isEmpty();
+        assertThat(place.words()).isEqualTo("/dev/sdd, whose file system is not known to udev");
+        assertThat(commands(place)).startsWith("blkid -p /dev/sdd");
+    }
+
+    @Test
+    void aNameOfAnArrayIsQuotedAndWhatWouldBeAnOptionIsRefused() {
+        sys.disk("md_$(reboot)", "9:0", 6_999_000_000L)
+                .md("md_$(reboot)", "raid1", "idle", 0)
+                .member("md_$(reboot)", "sdb2", 264_192, 3_499_500_000L)
+                .holds("sdb/sdb2", "md_$(reboot)");
+        assertThat(commands(at(PART2 + 264_192 + 5000)))
+                .startsWith(
+                        "echo check > '/sys/block/md_$(reboot)/md/sync_action'",
+                        "cat /proc/mdstat '/sys/block/md_$(reboot)/md/mismatch_cnt'");
+
+        sys.disk("sdd", "8:48", 100_000).udev("8:48", "ID_FS_TYPE=zfs_member", "ID_FS_LABEL=-n x");
+        assertThat(commands(at("/dev/sdd", 500))).startsWith("zpool scrub POOL");
     }
 
     private void mirror(String action, int missing) {

@@ -78,11 +78,13 @@ class SelfTestAnswerTest {
         String ata =
                 "Command \"Execute SMART Short self-test routine immediately in off-line mode\" failed: scsi error aborted command";
         assertThat(reply(SDA, 4, "Sending command: \"Execute SMART Short self-test\".", ata))
-                .isEqualTo(new Refused(ata));
+                .isEqualTo(new Refused(ata, false));
         String scsi = "Short offline self test failed [unsupported scsi opcode]";
-        assertThat(reply(SDA, 4, scsi)).isEqualTo(new Refused(scsi));
+        assertThat(reply(SDA, 4, scsi)).isEqualTo(new Refused(scsi, true));
         assertThat(reply(SDA, 4, "ErrMsg: Drive 2 Is Not Available"))
-                .isEqualTo(new Refused("ErrMsg: Drive 2 Is Not Available"));
+                .isEqualTo(new Refused("ErrMsg: Drive 2 Is Not Available", true));
+        String busy = "Short offline self test failed [device not ready]";
+        assertThat(reply(SDA, 4, busy)).isEqualTo(new Refused(busy, false));
     }
 
     @Test
