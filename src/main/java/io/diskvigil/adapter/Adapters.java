@@ -1,14 +1,13 @@
 package io.diskvigil.adapter;
 
 import io.diskvigil.adapter.smartctl.SmartctlAdapter;
-import io.diskvigil.adapter.smartctl.SmartctlConfig;
 import java.util.List;
 
 /** The one list of vendor tools; a new adapter is one more line here. */
 public final class Adapters {
     private Adapters() {}
 
-    public static List<VendorAdapter> of(SmartctlConfig smartctl) {
-        return List.of(new SmartctlAdapter(smartctl));
+    public static List<VendorAdapter> of(AdapterConfig config) {
+        return List.of(new SmartctlAdapter(config.smartctl()));
     }
 }

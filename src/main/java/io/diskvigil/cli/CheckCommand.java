@@ -53,7 +53,7 @@ final class CheckCommand implements Callable<Integer> {
     public Integer call() throws SettingsException, IOException {
         Settings settings = main.settings();
         Clock clock = Clock.systemUTC();
-        List<VendorAdapter> adapters = Adapters.of(settings.smartctl());
+        List<VendorAdapter> adapters = Adapters.of(settings);
         Path scratch = Files.createTempDirectory("diskvigil-check");
         try (ZtExecCommandRunner runner = new ZtExecCommandRunner(settings.exec(), scratch, clock);
                 Past past = Past.open(settings)) {

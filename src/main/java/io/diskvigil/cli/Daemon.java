@@ -127,7 +127,7 @@ final class Daemon implements AutoCloseable {
         BlockReader blocks = new BlockReader(Path.of("/"), counted);
         casebook.tellPlaces(new Sectors(blocks::place, SECTOR_PATIENCE, clock));
         meters.database(() -> casebook.ledgerTrouble().isEmpty());
-        List<VendorAdapter> adapters = Adapters.of(settings.smartctl());
+        List<VendorAdapter> adapters = Adapters.of(settings);
         Poller poller = new Poller(counted, casebook, turns(remembered, lastKnown), clock);
         SelfTestBoard board = new SelfTestBoard();
         SelfTestPlanner planner = new SelfTestPlanner(settings.selfTest(), ZoneId.systemDefault());

@@ -48,7 +48,7 @@ final class ExplainCommand implements Callable<Integer> {
     @Override
     public Integer call() throws SettingsException {
         Settings settings = main.settings();
-        List<VendorAdapter> adapters = Adapters.of(settings.smartctl());
+        List<VendorAdapter> adapters = Adapters.of(settings);
         List<Rule> rules = Rules.of(settings.rules());
         PrintWriter out = spec.commandLine().getOut();
         ExplainPrinter printer = json ? new ExplainJson(out) : new ExplainText(out);

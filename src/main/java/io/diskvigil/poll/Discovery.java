@@ -2,6 +2,7 @@ package io.diskvigil.poll;
 
 import io.diskvigil.adapter.VendorAdapter;
 import io.diskvigil.adapter.VendorAdapter.Depth;
+import io.diskvigil.exec.Command;
 import io.diskvigil.exec.CommandException;
 import io.diskvigil.exec.CommandRunner;
 import io.diskvigil.model.PollOutcome;
@@ -11,6 +12,7 @@ import io.diskvigil.model.PollOutcome.Polled;
 import io.diskvigil.model.Target;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jboss.logging.Logger;
@@ -41,12 +43,16 @@ public final class Discovery {
 
     /** Every target to ask now: what the scan lists, or what the configuration names if the scan fails. */
     List<Target> look(VendorAdapter adapter) {
+        Optional<Command> scan = adapter.scan();
+        if (scan.isEmpty()) {
+            return adapter.configured();
+        }
         Target account = account(adapter.name());
         long begun = System.nanoTime();
         List<Target> found;
         PollOutcome outcome;
         try {
-            found = adapter.targets(runner.run(adapter.scan()));
+            found = adapter.targets(runner.run(scan.get()));
             outcome = new Polled(account, List.of());
         } catch (CommandException e) {
             found = adapter.configured();

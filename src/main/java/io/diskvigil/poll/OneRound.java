@@ -2,6 +2,7 @@ package io.diskvigil.poll;
 
 import io.diskvigil.adapter.VendorAdapter;
 import io.diskvigil.adapter.VendorAdapter.Depth;
+import io.diskvigil.exec.Command;
 import io.diskvigil.exec.CommandException;
 import io.diskvigil.exec.CommandRunner;
 import io.diskvigil.inventory.Inventory;
@@ -18,6 +19,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -67,10 +69,11 @@ public final class OneRound {
     }
 
     private List<PollOutcome> ask(VendorAdapter adapter) {
+        Optional<Command> scan = adapter.scan();
         List<Target> targets;
         List<PollOutcome> outcomes = new ArrayList<>();
         try {
-            targets = adapter.targets(runner.run(adapter.scan()));
+            targets = scan.isPresent() ? adapter.targets(runner.run(scan.get())) : adapter.configured();
         } catch (CommandException e) {
             outcomes.add(scanFailed(adapter, e.reason(), e.getMessage()));
             targets = adapter.configured();

@@ -66,6 +66,7 @@ public final class CannotRead {
             case PERMISSION_DENIED -> "permission denied";
             case DEVICE_UNREACHABLE -> "the device is gone or does not open";
             case NO_PASS_THROUGH -> "SMART commands do not get through";
+            case CONTROLLER_NOT_SHOWN -> "the tool does not show a controller that the kernel shows";
             case TIMED_OUT -> "no answer in time";
             case BUSY -> "not asked, as other commands were in its way";
             case STILL_HANGING -> "an earlier command still hangs in the kernel";
@@ -91,6 +92,11 @@ public final class CannotRead {
                 List.of(
                         "Try another type: smartctl -d sat, or those listed by smartctl -d help.",
                         "Name the drive with the type that works in the configuration.");
+            case CONTROLLER_NOT_SHOWN ->
+                List.of(
+                        "Run the tool by hand, as root. If it was updated lately, try the version before: tools drop old controllers.",
+                        "A tool for 32 bits needs 32-bit libraries; Areca's needs the sg module (modprobe sg).",
+                        "If the controller is not to be watched, say so in the configuration (watch: false).");
             case TIMED_OUT ->
                 List.of(
                         "Try it by hand: smartctl -i DEVICE. A drive that hangs here may be failing.",

@@ -37,7 +37,7 @@ class CorpusVerdictTest {
     void everyPolledRecordingGetsTheVerdictThatAnIndependentReadingGaveIt() throws Exception {
         assumeTrue(Files.exists(CORPUS), "no " + CORPUS + " here: the recordings are not part of the project");
         Settings settings = SettingsLoader.load(Optional.of(Path.of("config/diskvigil.yaml")));
-        VendorAdapter adapter = Adapters.of(settings.smartctl()).get(0);
+        VendorAdapter adapter = Adapters.of(settings).get(0);
         List<Rule> rules = Rules.of(settings.rules());
         List<String> differences = new ArrayList<>();
 

@@ -3,6 +3,7 @@ package io.diskvigil.poll;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.diskvigil.adapter.Adapters;
+import io.diskvigil.adapter.FixedAdapterConfig;
 import io.diskvigil.adapter.VendorAdapter;
 import io.diskvigil.adapter.smartctl.SmartctlConfig;
 import io.diskvigil.exec.ExecConfig;
@@ -60,7 +61,7 @@ class MisbehavingToolsTest {
         Path tool = Files.writeString(directory.resolve("smartctl"), SMARTCTL);
         Files.setPosixFilePermissions(tool, PosixFilePermissions.fromString("rwxr-xr-x"));
         Clock clock = Clock.systemUTC();
-        List<VendorAdapter> adapters = Adapters.of(new Tool(tool));
+        List<VendorAdapter> adapters = Adapters.of(FixedAdapterConfig.of(new Tool(tool)));
         try (SqliteStore store = SqliteStore.open(
                         directory.resolve("state"), Duration.ZERO, Duration.ofMinutes(15), Duration.ofDays(1), clock);
                 ZtExecCommandRunner runner = new ZtExecCommandRunner(new Bounds(), directory.resolve("run"), clock)) {

@@ -2,8 +2,10 @@ package io.diskvigil.poll;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.diskvigil.adapter.Exchange;
 import io.diskvigil.adapter.SelfTestReply;
 import io.diskvigil.adapter.VendorAdapter;
+import io.diskvigil.adapter.host.Machine;
 import io.diskvigil.exec.Command;
 import io.diskvigil.exec.CommandResult;
 import io.diskvigil.inventory.Inventory;
@@ -93,8 +95,13 @@ class OneRoundTest {
         }
 
         @Override
-        public Command scan() {
-            return new Command(List.of("/bin/fake"), "", Duration.ofSeconds(1));
+        public Optional<Command> scan() {
+            return Optional.of(new Command(List.of("/bin/fake"), "", Duration.ofSeconds(1)));
+        }
+
+        @Override
+        public List<Machine.Controller> expected(Machine machine) {
+            return List.of();
         }
 
         @Override
@@ -103,12 +110,25 @@ class OneRoundTest {
         }
 
         @Override
-        public Command probe(Target target, Depth depth) {
-            return new Command(List.of("/bin/fake", target.path()), target.path(), Duration.ofSeconds(1));
+        public Optional<Command> ask(Target target, Depth depth, List<Exchange> before) {
+            return before.isEmpty()
+                    ? Optional.of(
+                            new Command(List.of("/bin/fake", target.path()), target.path(), Duration.ofSeconds(1)))
+                    : Optional.empty();
         }
 
         @Override
-        public PollOutcome read(Target target, CommandResult result, Instant at) {
+        public Polled located(Polled answer, Machine machine) {
+            return answer;
+        }
+
+        @Override
+        public List<Target> leads(Polled answer, Machine machine) {
+            return List.of();
+        }
+
+        @Override
+        public PollOutcome read(Target target, List<Exchange> talk, Instant at) {
             return new Polled(
                     target,
                     List.of(new Snapshot(
