@@ -7,6 +7,7 @@ import io.diskvigil.model.Finding;
 import io.diskvigil.model.PollOutcome.Failed;
 import io.diskvigil.model.Snapshot;
 import io.diskvigil.model.Target;
+import io.diskvigil.model.Vocabulary;
 import io.diskvigil.poll.LastKnown.TargetView;
 import io.diskvigil.poll.LastKnown.View;
 import io.diskvigil.rule.History;
@@ -137,7 +138,10 @@ final class Display {
 
     private static Map<String, Long> baselines(History history) {
         Map<String, Long> baselines = new HashMap<>();
-        history.tracks()
+        history.tracks().stream()
+                .filter(track -> Vocabulary.of(track.name())
+                        .filter(word -> word.form() != Vocabulary.Form.STATUS)
+                        .isPresent())
                 .forEach(track -> baselines.put(track.name(), track.baseline().value()));
         return baselines;
     }
