@@ -24,7 +24,17 @@ final class DriveName {
         }
         Location location = component.locations().get(0);
         String path = location.path().replaceFirst("^/dev/", "");
+        if (!location.path().startsWith("/")) {
+            // Behind a controller, which is no device: there a person finds a drive by its slot, a part by its number.
+            String place = location.slot().isEmpty() ? location.type().replace(',', ' ') : location.slot();
+            return Printable.cut(Printable.line(isSelf(location) ? path : path + " " + place), 40);
+        }
         return Printable.cut(Printable.line(location.isCounted() ? path + "[" + location.type() + "]" : path), 40);
+    }
+
+    /** Whether it is the way in to a controller itself rather than to a part of it. */
+    static boolean isSelf(Location location) {
+        return location.type().equals("controller");
     }
 
     static String model(Component component) {
@@ -44,12 +54,18 @@ final class DriveName {
                 .strip();
     }
 
-    /** {@code drive sdb (ST4000DM000-1F2168, serial Z300ABCD)}: for a sentence. */
+    /**
+     * {@code drive sdb (ST4000DM000-1F2168, serial Z300ABCD)}: for a sentence. A part of a controller is called {@code volume
+     * areca:1 volume 0} by its kind and place, which would say the kind twice: then once.
+     */
     static String inSentence(Component component) {
         String model = Printable.line(component.identity().model());
         String serial = serial(component);
         String who = serial.isEmpty() ? model : model.isEmpty() ? "serial " + serial : model + ", serial " + serial;
-        return kind(component.kind()) + " " + path(component) + (who.isEmpty() ? "" : " (" + who + ")");
+        String kind = kind(component.kind());
+        String path = path(component);
+        String named = path.contains(" " + kind + " ") ? path : kind + " " + path;
+        return named + (who.isEmpty() ? "" : " (" + who + ")");
     }
 
     static String kind(ComponentKind kind) {
