@@ -1,6 +1,7 @@
 package io.diskvigil.rule;
 
 import io.diskvigil.model.Component;
+import io.diskvigil.model.ComponentKind;
 import io.diskvigil.model.Evidence;
 import io.diskvigil.model.Finding;
 import io.diskvigil.model.PollOutcome.Cause;
@@ -46,8 +47,11 @@ public final class CannotRead {
                         "",
                         failed.detail() + " (" + share(failures, probes) + ")",
                         Optional.empty()),
-                "Nothing new is known about this drive as long as it cannot be read. What was wrong before stays open.",
-                advice(failed.cause()),
+                component.kind() == ComponentKind.CONTROLLER
+                        ? "Nothing new is known about this controller, its volumes and its drives as long as it cannot be read."
+                                + " What was wrong before stays open."
+                        : "Nothing new is known about this drive as long as it cannot be read. What was wrong before stays open.",
+                failed.target().adapter().equals("smartctl") ? advice(failed.cause()) : toolAdvice(failed),
                 true);
     }
 
@@ -73,6 +77,28 @@ public final class CannotRead {
             case OUTPUT_TOO_LARGE -> "the answer had no end";
             case OUTPUT_NOT_UNDERSTOOD -> "the answer is not understood";
             case STOPPED -> "the daemon is stopping";
+        };
+    }
+
+    /** Where it is a controller's own tool that fails, what smartctl would need is no help. */
+    private static List<String> toolAdvice(Failed failed) {
+        String section = failed.target().adapter();
+        return switch (failed.cause()) {
+            case TOOL_MISSING ->
+                List.of("Install the controller's tool from its vendor, or set its path in the configuration ("
+                        + section + ").");
+            case TOOL_TOO_OLD -> List.of("Install a newer version of the controller's tool.");
+            case PERMISSION_DENIED ->
+                List.of("The controller's tool needs root. Run the daemon as root, as the service file does.");
+            case DEVICE_UNREACHABLE, CONTROLLER_NOT_SHOWN -> advice(Cause.CONTROLLER_NOT_SHOWN);
+            case NO_PASS_THROUGH ->
+                List.of("Ask the same by hand with the controller's tool; another version or firmware may answer it.");
+            case TIMED_OUT ->
+                List.of(
+                        "Ask the same by hand with the controller's tool. A controller that is slow to answer often waits for one"
+                                + " failing drive.",
+                        "Look in the kernel log for resets and time-outs of the controller.");
+            case BUSY, STILL_HANGING, OUTPUT_TOO_LARGE, OUTPUT_NOT_UNDERSTOOD, STOPPED -> advice(failed.cause());
         };
     }
 
