@@ -7,10 +7,16 @@ import io.diskvigil.adapter.megaraid.Dialect;
 import io.diskvigil.exec.Command;
 import io.diskvigil.exec.CommandResult;
 import io.diskvigil.model.PollOutcome;
+import io.diskvigil.model.PollOutcome.Polled;
+import io.diskvigil.model.Printable;
+import io.diskvigil.model.Snapshot;
 import io.diskvigil.model.Target;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
 
 /** MegaCli and MegaCli64, for controllers older than storcli knows. */
 public final class MegaCli implements Dialect {
@@ -27,26 +33,56 @@ public final class MegaCli implements Dialect {
 
     @Override
     public Command scan(Tool tool) {
-        throw new UnsupportedOperationException("read MegaCli: not built yet");
+        return tool.command("", List.of("-AdpCount", "-NoLog"));
     }
 
+    /** Its exit status is the number of controllers, and 1 where it fails. */
     @Override
     public List<Target> targets(CommandResult scanned) {
-        throw new UnsupportedOperationException("read MegaCli: not built yet");
+        return targets(Blocks.of(scanned.stdout()))
+                .orElseThrow(() -> new IllegalArgumentException("list controllers: "
+                        + Printable.cut(Printable.line(scanned.stdout() + scanned.stderr()), 200)));
+    }
+
+    private static Optional<List<Target>> targets(Blocks blocks) {
+        return blocks.count().isEmpty()
+                ? Optional.empty()
+                : Optional.of(IntStream.range(0, blocks.count().getAsInt())
+                        .mapToObj(Dialect::target)
+                        .toList());
     }
 
     @Override
     public Optional<Command> ask(Tool tool, Target target, Depth depth, List<Exchange> before) {
-        throw new UnsupportedOperationException("read MegaCli: not built yet");
+        return new Conversation(tool, target, before, Instant.EPOCH)
+                .next(depth)
+                .map(question -> tool.command(target.path(), question.arguments()));
     }
 
     @Override
     public PollOutcome read(Tool tool, Target target, List<Exchange> talk, Instant at) {
-        throw new UnsupportedOperationException("read MegaCli: not built yet");
+        return new Conversation(tool, target, talk, at).outcome();
     }
 
     @Override
     public Optional<Recording> recognise(String text, Instant at) {
-        return Optional.empty();
+        Blocks blocks = Blocks.of(text);
+        if (!blocks.isKnown()) {
+            return Optional.empty();
+        }
+        if (blocks.count().isPresent() && blocks.all().isEmpty()) {
+            return targets(blocks).map(Recording.Listing::new);
+        }
+        Set<Integer> adapters = blocks.adapters().isEmpty() ? Set.of(0) : blocks.adapters();
+        List<Snapshot> all = new ArrayList<>();
+        for (int adapter : adapters) {
+            Readings own = new Readings();
+            if (all.isEmpty()) {
+                own.unread(blocks.stray());
+            }
+            all.addAll(new Picture(blocks, adapter, Dialect.target(adapter).path(), "MegaCli64", at).snapshots(own));
+        }
+        Target target = Dialect.target(adapters.iterator().next());
+        return Optional.of(new Recording.Answer(new Polled(target, all)));
     }
 }
