@@ -174,6 +174,7 @@ final class Blocks {
         } else if ((heading = ENCLOSURE.matcher(text)).matches()) {
             start(Kind.ENCLOSURE, Integer.parseInt(heading.group(1)));
         } else if (line.label().equals("seqnum") || line.label().equals("event description")) {
+            known |= line.value().startsWith("0x");
             inside(Kind.EVENTS).add(line);
         } else if (text.contains(" on Device at Encl") || text.startsWith("Device(Encl-")) {
             known = true;

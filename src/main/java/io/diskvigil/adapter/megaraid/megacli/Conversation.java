@@ -40,7 +40,7 @@ final class Conversation {
                 .flatMap(exchange -> exchange.result().stream())
                 .map(result -> result.stdout())
                 .collect(Collectors.joining(END)));
-        this.picture = new Picture(blocks, adapter, target.path(), tool.path(), at);
+        this.picture = new Picture(blocks, adapter, true, target.path(), tool.path(), at);
     }
 
     /** A tool that does not answer is not asked on: each call would take its whole time. */

@@ -74,13 +74,17 @@ public final class MegaCli implements Dialect {
             return targets(blocks).map(Recording.Listing::new);
         }
         Set<Integer> adapters = blocks.adapters().isEmpty() ? Set.of(0) : blocks.adapters();
+        Instant taken = Log.of(blocks.all()).newest().orElse(at);
         List<Snapshot> all = new ArrayList<>();
         for (int adapter : adapters) {
             Readings own = new Readings();
             if (all.isEmpty()) {
                 own.unread(blocks.stray());
             }
-            all.addAll(new Picture(blocks, adapter, Dialect.target(adapter).path(), "MegaCli64", at).snapshots(own));
+            boolean first = adapter == adapters.iterator().next();
+            Picture picture =
+                    new Picture(blocks, adapter, first, Dialect.target(adapter).path(), "MegaCli64", taken);
+            all.addAll(picture.isLogAlone() ? picture.ofLogAlone(own) : picture.snapshots(own));
         }
         Target target = Dialect.target(adapters.iterator().next());
         return Optional.of(new Recording.Answer(new Polled(target, all)));

@@ -1,6 +1,7 @@
 package io.diskvigil.adapter.megaraid.megacli;
 
 import io.diskvigil.adapter.megaraid.megacli.Block.Kind;
+import io.diskvigil.model.Component;
 import io.diskvigil.model.ComponentId;
 import io.diskvigil.model.Health;
 import io.diskvigil.model.Reading;
@@ -9,12 +10,14 @@ import io.diskvigil.model.Vocabulary;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
@@ -30,19 +33,21 @@ final class Picture {
     private final List<Volume> volumes;
     private final Optional<Battery> battery;
     private final Map<String, Rebuild> rebuilds;
+    private final Log log;
 
     /**
      * @param adapter the tool's number of the controller
+     * @param alone whether it also has what is listed without a controller's number
      * @param path of the target
      * @param tool as a person would type it
      */
-    Picture(Blocks all, int adapter, String path, String tool, Instant at) {
+    Picture(Blocks all, int adapter, boolean alone, String path, String tool, Instant at) {
         this.adapter = adapter;
         this.path = path;
         this.tool = tool;
         this.at = at;
         this.blocks = all.all().stream()
-                .filter(block -> block.adapter == adapter || block.adapter < 0)
+                .filter(block -> block.adapter == adapter || alone && block.adapter < 0)
                 .toList();
         this.controller = of(Kind.CONTROLLER).stream()
                 .max(Comparator.comparing(block -> block.has("product name")))
@@ -51,6 +56,7 @@ final class Picture {
         this.volumes = volumes(of(Kind.VOLUME), of(Kind.DRIVE));
         this.battery = battery(of(Kind.BATTERY));
         this.rebuilds = Rebuild.all(of(Kind.PROGRESS));
+        this.log = Log.of(blocks);
     }
 
     private List<Block> of(Kind kind) {
@@ -114,13 +120,44 @@ final class Picture {
         return battery.isPresent();
     }
 
+    Log log() {
+        return log;
+    }
+
+    /** A log that somebody saved, and no listing that says what hangs on the controller. */
+    List<Snapshot> ofLogAlone(Readings own) {
+        List<Snapshot> all = new ArrayList<>();
+        Map<String, List<Reading>> entries = log.byDrive();
+        readController(own);
+        entries.get("").forEach(own::add);
+        all.add(new Snapshot(Controller.component(controller, path, adapter), at, own.list()));
+        entries.forEach((place, events) -> {
+            if (!place.isEmpty()) {
+                all.add(Log.drive(path, place, events, at));
+            }
+        });
+        return all;
+    }
+
+    boolean isLogAlone() {
+        return !log.events().isEmpty() && drives.isEmpty() && volumes.isEmpty() && controller.isEmpty();
+    }
+
     /** Everything, the controller first, drives before volumes. */
     List<Snapshot> snapshots(Readings own) {
         ComponentId id = Controller.id(controller, adapter);
         readController(own);
+        log.readPatrol(own, controller);
+        log.events().forEach(own::add);
         List<Snapshot> all = new ArrayList<>();
         all.add(new Snapshot(Controller.component(controller, path, adapter), at, own.list()));
-        drives.values().forEach(drive -> all.add(new Snapshot(drive.component(path), at, readings(drive))));
+        Set<ComponentId> taken = new HashSet<>();
+        drives.values().forEach(drive -> {
+            Component who = drive.component(path);
+            // Serials that firmware cuts off are shared.
+            Component single = taken.add(who.id()) ? who : who.withId(who.id().withSuffix("_" + drive.type()));
+            all.add(new Snapshot(single, at, readings(drive)));
+        });
         volumes.forEach(volume -> all.add(new Snapshot(volume.component(path, id), at, readings(volume))));
         battery.ifPresent(one -> {
             Readings readings = new Readings();
@@ -187,6 +224,7 @@ final class Picture {
     private List<Reading> readings(Volume volume) {
         Readings readings = new Readings();
         volume.read(readings);
+        log.readCheck(readings, controller, volume.block().number);
         volume.members().stream()
                 .filter(member -> !member.isMissing() && member.drive().isRebuilding())
                 .map(member -> rebuilds.get(member.drive().slot()))
