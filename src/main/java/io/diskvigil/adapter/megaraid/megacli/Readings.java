@@ -1,0 +1,64 @@
+package io.diskvigil.adapter.megaraid.megacli;
+
+import io.diskvigil.model.Health;
+import io.diskvigil.model.Printable;
+import io.diskvigil.model.Reading;
+import io.diskvigil.model.Vocabulary;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+
+/** Collects the readings of one component; what the tool does not say gives none. */
+final class Readings {
+    /** Of lines that nobody knows: a page of garbage need not fill the store. */
+    private static final int MOST_UNREAD = 20;
+
+    private final List<Reading> all = new ArrayList<>();
+
+    void add(Reading reading) {
+        all.add(reading);
+    }
+
+    void counter(Vocabulary name, OptionalLong value, String source) {
+        if (value.isPresent()) {
+            add(new Reading.Counter(name.readingName(), value.getAsLong(), source));
+        }
+    }
+
+    void gauge(Vocabulary name, OptionalDouble value, String source) {
+        gauge(name, value, OptionalDouble.empty(), source);
+    }
+
+    void gauge(Vocabulary name, OptionalDouble value, OptionalDouble limit, String source) {
+        if (value.isPresent()) {
+            add(new Reading.Gauge(name.readingName(), value.getAsDouble(), limit, source));
+        }
+    }
+
+    void status(Vocabulary name, String word, Health health, String source) {
+        add(new Reading.Status(name.readingName(), Printable.line(word), health, source));
+    }
+
+    void fact(String name, String text, String source) {
+        if (!text.isEmpty()) {
+            add(new Reading.Fact(name, Printable.line(text), source));
+        }
+    }
+
+    void unread(List<String> lines) {
+        int shown = Math.min(lines.size(), MOST_UNREAD);
+        for (int i = 0; i < shown; i++) {
+            String name = "unread_line_" + (i + 1);
+            add(new Reading.Status(name, Printable.line(lines.get(i)), Health.UNKNOWN, "line not understood"));
+        }
+        if (shown < lines.size()) {
+            String rest = "and %d more lines like these".formatted(lines.size() - shown);
+            add(new Reading.Status("unread_line_" + (shown + 1), rest, Health.UNKNOWN, "lines not understood"));
+        }
+    }
+
+    List<Reading> list() {
+        return List.copyOf(all);
+    }
+}
