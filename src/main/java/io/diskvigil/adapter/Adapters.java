@@ -1,6 +1,7 @@
 package io.diskvigil.adapter;
 
 import io.diskvigil.adapter.smartctl.SmartctlAdapter;
+import io.diskvigil.adapter.threeware.ThreewareAdapter;
 import java.util.List;
 
 /** The one list of vendor tools; a new adapter is one more line here. */
@@ -8,6 +9,6 @@ public final class Adapters {
     private Adapters() {}
 
     public static List<VendorAdapter> of(AdapterConfig config) {
-        return List.of(new SmartctlAdapter(config.smartctl()));
+        return List.of(new SmartctlAdapter(config.smartctl()), new ThreewareAdapter(config.threeware()));
     }
 }
