@@ -1,5 +1,7 @@
 package io.diskvigil.adapter;
 
+import io.diskvigil.adapter.areca.ArecaAdapter;
+import io.diskvigil.adapter.megaraid.MegaraidAdapter;
 import io.diskvigil.adapter.smartctl.SmartctlAdapter;
 import io.diskvigil.adapter.threeware.ThreewareAdapter;
 import java.util.List;
@@ -9,6 +11,10 @@ public final class Adapters {
     private Adapters() {}
 
     public static List<VendorAdapter> of(AdapterConfig config) {
-        return List.of(new SmartctlAdapter(config.smartctl()), new ThreewareAdapter(config.threeware()));
+        return List.of(
+                new SmartctlAdapter(config.smartctl()),
+                new ArecaAdapter(config.areca()),
+                new ThreewareAdapter(config.threeware()),
+                new MegaraidAdapter(config.megaraid()));
     }
 }
