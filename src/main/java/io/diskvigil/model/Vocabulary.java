@@ -81,6 +81,10 @@ public enum Vocabulary {
     CONTROLLER_STATE(Form.STATUS, false, "What a controller says of itself."),
     CLOCK_OFFSET_SECONDS(Form.GAUGE, false, "By how much the controller's clock is ahead of the host's, in seconds."),
     FOREIGN_CONFIGURATION(Form.GAUGE, false, "Drives that carry the configuration of another controller."),
+    HOT_SPARES(
+            Form.GAUGE,
+            false,
+            "Drives that stand by for a failed one, of the controller or dedicated to a volume, without those that fail themselves."),
     MEMORY_CORRECTABLE_ERRORS(Form.COUNTER, true, "Errors of the controller's own memory that it could correct."),
     MEMORY_UNCORRECTABLE_ERRORS(Form.COUNTER, true, "Errors of the controller's own memory that it could not correct."),
     PATROL_READ_AGE_DAYS(Form.GAUGE, false, "Days since the controller last read all its drives through."),
@@ -137,11 +141,11 @@ public enum Vocabulary {
     }
 
     /**
-     * True if each change of value is dated and kept for ever: defect counts, and the NVMe warning bits, which a drive
-     * takes back without a trace.
+     * True if each change of value is dated and kept for ever: defect counts, the NVMe warning bits, which a drive takes back
+     * without a trace, and the number of hot spares, of which the tool shows only those that are left.
      */
     public boolean isDated() {
-        return defect || this == NVME_CRITICAL_WARNING;
+        return defect || this == NVME_CRITICAL_WARNING || this == HOT_SPARES;
     }
 
     public String help() {
