@@ -33,8 +33,12 @@ record Explained(
         return new Explained(file, "", "failed", why, List.of(), List.of());
     }
 
-    /** The worst of the components; UNKNOWN where there is none. */
+    /** The worst of the components; UNKNOWN where nothing speaks of health: settings, a refusal, a version. */
     Verdict verdict() {
-        return components.stream().map(Judged::verdict).reduce(Verdict::worseOf).orElse(Verdict.UNKNOWN);
+        Verdict worst = components.stream()
+                .map(Judged::verdict)
+                .reduce(Verdict::worseOf)
+                .orElse(Verdict.UNKNOWN);
+        return components.stream().anyMatch(Judged::showsHealth) ? worst : worst.worseOf(Verdict.UNKNOWN);
     }
 }

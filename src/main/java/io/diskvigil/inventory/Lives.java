@@ -8,6 +8,7 @@ import io.diskvigil.model.Location;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -92,6 +93,30 @@ public final class Lives {
                 .filter(life -> life.stays().stream().anyMatch(Stay::isOpen))
                 .findFirst()
                 .or(() -> there.stream().findFirst());
+    }
+
+    /**
+     * The drive that stood behind this door at that time. Of a time before anybody was seen there, the first one that was.
+     *
+     * @param path and type as in {@link Location}, spelt as the controller that counts the place does
+     * @return empty if nobody was ever seen there, or nobody at that time
+     */
+    public Optional<ComponentId> at(String path, String type, Instant when) {
+        record There(ComponentId id, Stay stay) {}
+        List<There> all = lives.values().stream()
+                .flatMap(life -> life.stays().stream().map(stay -> new There(life.id(), stay)))
+                .filter(there -> there.stay().location().path().equals(path)
+                        && there.stay().location().type().equals(type))
+                .sorted(Comparator.comparing(there -> there.stay().from()))
+                .toList();
+        Optional<There> then = all.stream()
+                .filter(there -> there.stay().covers(when))
+                // Where one ended as the next began, the later one is there.
+                .reduce((earlier, later) -> later);
+        return then.or(() -> all.stream()
+                        .findFirst()
+                        .filter(first -> when.isBefore(first.stay().from())))
+                .map(There::id);
     }
 
     /** What was not kept yet, with what happened to it. */

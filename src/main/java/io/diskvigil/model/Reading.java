@@ -86,6 +86,11 @@ public sealed interface Reading {
             Health health,
             String source)
             implements Reading {
+        /** The same record with its time by the host's clock. */
+        public Event withAt(Optional<Instant> time) {
+            return new Event(name, recordId, clock, time, place, text, kind, health, source);
+        }
+
         @Override
         public String key() {
             return name + "/" + recordId + "/"

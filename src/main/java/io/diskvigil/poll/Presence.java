@@ -318,6 +318,11 @@ public final class Presence implements Standing {
         return tales;
     }
 
+    /** The drive that stood, or was first seen, in a place that a controller counts. */
+    Optional<ComponentId> occupant(String path, String type, Instant when) {
+        return lives.at(path, type, when);
+    }
+
     /** Keeps what changed, but for what has to be told first. */
     void keep() {
         for (Map.Entry<ComponentId, List<LifeEvent>> one : lives.unkept().entrySet()) {
