@@ -4,6 +4,7 @@ import io.diskvigil.adapter.Adapters;
 import io.diskvigil.adapter.VendorAdapter;
 import io.diskvigil.adapter.VendorAdapter.Recording;
 import io.diskvigil.model.PollOutcome.Polled;
+import io.diskvigil.poll.EventPlaces;
 import io.diskvigil.rule.History;
 import io.diskvigil.rule.Rule;
 import io.diskvigil.rule.Rules;
@@ -14,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -93,7 +95,8 @@ final class ExplainCommand implements Callable<Integer> {
             return Explained.polled(
                     file,
                     adapter.name(),
-                    polled.snapshots().stream()
+                    // As adapters date what they recognise: the clock in it, as if it were UTC.
+                    EventPlaces.distributed(polled.snapshots(), ZoneOffset.UTC).stream()
                             .map(snapshot -> Judged.of(snapshot, History.NONE, rules))
                             .toList());
         }
