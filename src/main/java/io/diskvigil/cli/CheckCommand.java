@@ -20,6 +20,7 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
 import java.util.List;
@@ -57,7 +58,7 @@ final class CheckCommand implements Callable<Integer> {
         Path scratch = Files.createTempDirectory("diskvigil-check");
         try (ZtExecCommandRunner runner = new ZtExecCommandRunner(settings.exec(), scratch, clock);
                 Past past = Past.open(settings)) {
-            OneRound round = new OneRound(runner, clock, settings.exec().parallel());
+            OneRound round = new OneRound(runner, clock, settings.exec().parallel(), ZoneId.systemDefault());
             return print(round.ask(adapters, past.inventory()), past, Rules.of(settings.rules()));
         } finally {
             Scratch.delete(scratch);

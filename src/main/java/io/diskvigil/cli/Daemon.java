@@ -24,6 +24,7 @@ import io.diskvigil.poll.ByPath;
 import io.diskvigil.poll.Casebook;
 import io.diskvigil.poll.Discovery;
 import io.diskvigil.poll.DiskLoads;
+import io.diskvigil.poll.EventBook;
 import io.diskvigil.poll.HotPlug;
 import io.diskvigil.poll.IdleDrives;
 import io.diskvigil.poll.LastKnown;
@@ -84,6 +85,7 @@ final class Daemon implements AutoCloseable {
     private final SqliteStore store;
     private final ZtExecCommandRunner runner;
     private final Casebook casebook;
+    private final EventBook events;
     private final PollSchedule schedule;
     private final DiskLoads loads = new DiskLoads(Path.of("/"), System::nanoTime);
     private final Courier courier;
@@ -124,6 +126,8 @@ final class Daemon implements AutoCloseable {
                 new ByPath(Path.of("/dev/disk/by-path")),
                 settings.poll(),
                 clock);
+        events = new EventBook(store.eventMemory(), lastKnown, settings.poll(), ZoneId.systemDefault(), clock);
+        casebook.keepEvents(events);
         BlockReader blocks = new BlockReader(Path.of("/"), counted);
         casebook.tellPlaces(new Sectors(blocks::place, SECTOR_PATIENCE, clock));
         meters.database(() -> casebook.ledgerTrouble().isEmpty());
@@ -217,6 +221,7 @@ final class Daemon implements AutoCloseable {
         for (int step = 0; step < MOST_HOUSEKEEPING && store.housekeep(clock.instant()); step++) {
             Thread.yield();
         }
+        events.housekeep();
     }
 
     /** Ends what starts things first, what they need last. */

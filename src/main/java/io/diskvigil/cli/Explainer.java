@@ -4,9 +4,11 @@ import io.diskvigil.adapter.VendorAdapter;
 import io.diskvigil.adapter.VendorAdapter.Recording;
 import io.diskvigil.model.PollOutcome;
 import io.diskvigil.model.PollOutcome.Polled;
+import io.diskvigil.poll.EventPlaces;
 import io.diskvigil.rule.History;
 import io.diskvigil.rule.Rule;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -41,7 +43,8 @@ record Explainer(List<VendorAdapter> adapters, List<Rule> rules) {
             return Explained.polled(
                     file,
                     tool,
-                    polled.snapshots().stream()
+                    // As adapters date what they recognise: the clock in it, as if it were UTC.
+                    EventPlaces.distributed(polled.snapshots(), ZoneOffset.UTC).stream()
                             .map(snapshot -> Judged.of(snapshot, History.NONE, rules))
                             .toList());
         }

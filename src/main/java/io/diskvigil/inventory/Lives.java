@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /** The lives of all drives, and what in them was not kept yet. Used by one thread at a time. */
 public final class Lives {
@@ -96,27 +97,34 @@ public final class Lives {
     }
 
     /**
-     * The drive that stood behind this door at that time. Of a time before anybody was seen there, the first one that was.
+     * The drive that stood behind this door at that time; empty if nobody was seen there then.
      *
      * @param path and type as in {@link Location}, spelt as the controller that counts the place does
-     * @return empty if nobody was ever seen there, or nobody at that time
      */
     public Optional<ComponentId> at(String path, String type, Instant when) {
-        record There(ComponentId id, Stay stay) {}
-        List<There> all = lives.values().stream()
+        return stays(path, type)
+                .filter(there -> there.stay().covers(when))
+                // Where one ended as the next began, the later one is there.
+                .reduce((earlier, later) -> later)
+                .map(There::id);
+    }
+
+    /** The drive that was the first to be seen behind this door, if that was after that time. */
+    public Optional<ComponentId> firstAfter(String path, String type, Instant when) {
+        return stays(path, type)
+                .findFirst()
+                .filter(first -> when.isBefore(first.stay().from()))
+                .map(There::id);
+    }
+
+    private record There(ComponentId id, Stay stay) {}
+
+    private Stream<There> stays(String path, String type) {
+        return lives.values().stream()
                 .flatMap(life -> life.stays().stream().map(stay -> new There(life.id(), stay)))
                 .filter(there -> there.stay().location().path().equals(path)
                         && there.stay().location().type().equals(type))
-                .sorted(Comparator.comparing(there -> there.stay().from()))
-                .toList();
-        Optional<There> then = all.stream()
-                .filter(there -> there.stay().covers(when))
-                // Where one ended as the next began, the later one is there.
-                .reduce((earlier, later) -> later);
-        return then.or(() -> all.stream()
-                        .findFirst()
-                        .filter(first -> when.isBefore(first.stay().from())))
-                .map(There::id);
+                .sorted(Comparator.comparing(there -> there.stay().from()));
     }
 
     /** What was not kept yet, with what happened to it. */

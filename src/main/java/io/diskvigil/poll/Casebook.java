@@ -54,6 +54,7 @@ public final class Casebook {
     private final Stories stories;
     private final Unanswered unanswered;
     private volatile Optional<Sectors> sectors = Optional.empty();
+    private Optional<EventBook> events = Optional.empty();
     private final List<Witness> witnesses = new ArrayList<>();
     private final Doors doors = new Doors();
 
@@ -119,6 +120,12 @@ public final class Casebook {
     /** From here on, findings that name an LBA say what lies there. Before the first poll. */
     public synchronized void tellPlaces(Sectors places) {
         sectors = Optional.of(places);
+    }
+
+    /** From here on, the records of controllers' logs are booked, and shown with whom they concern. Before the first poll. */
+    public synchronized void keepEvents(EventBook book) {
+        events = Optional.of(book);
+        standings.add(book.clocks());
     }
 
     synchronized Depth depth(Target target) {
@@ -199,21 +206,34 @@ public final class Casebook {
         if (target.type().equals(Discovery.SCAN)) {
             presence.scanned(target.adapter(), true);
         }
-        for (Snapshot answer : polled.snapshots()) {
-            Snapshot located = whereabouts.located(answer);
-            Placement placed = inventory.place(located);
-            display.note(target, placed);
+        List<Placement> placements = polled.snapshots().stream()
+                .map(answer -> placed(target, answer))
+                .toList();
+        // Whom a record concerns can only be said when all are in their places.
+        events.ifPresent(book ->
+                book.read(target, placements.stream().map(Placement::snapshot).toList(), presence.occupants()));
+        for (Placement placed : placements) {
             Component here = placed.snapshot().component();
-            if (presence.sighted(target, here, located.component().locations())) {
-                witnesses.forEach(witness -> witness.returned(here.id()));
-            }
-            Snapshot view = doors.view(target, depth, placed.snapshot());
+            Snapshot shown = events.isPresent() ? EventBook.bare(placed.snapshot()) : placed.snapshot();
+            Snapshot seen = doors.view(target, depth, shown);
+            Snapshot view = events.map(book -> book.told(seen)).orElse(seen);
             if (presence.expects(here.id())) {
                 judge(view, depth, placed.kind() == Placement.Kind.NEW, doors.isComplete(target, here.id()));
             }
             stories.keep();
         }
         display.answered(target, took, polled.snapshots().isEmpty() ? Optional.empty() : inventory.at(target));
+    }
+
+    private Placement placed(Target target, Snapshot answer) {
+        Snapshot located = whereabouts.located(answer);
+        Placement placed = inventory.place(located);
+        display.note(target, placed);
+        Component here = placed.snapshot().component();
+        if (presence.sighted(target, here, located.component().locations())) {
+            witnesses.forEach(witness -> witness.returned(here.id()));
+        }
+        return placed;
     }
 
     private void judge(Snapshot view, Depth depth, boolean firstSight, boolean complete) {

@@ -15,6 +15,7 @@ import io.diskvigil.model.PollOutcome.Polled;
 import io.diskvigil.model.Snapshot;
 import io.diskvigil.model.Target;
 import java.time.Clock;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,9 +31,12 @@ public final class OneRound {
     private final CommandRunner runner;
     private final Asker asker;
     private final int parallel;
+    private final ZoneId zone;
 
-    public OneRound(CommandRunner runner, Clock clock, int parallel) {
+    /** @param zone of the host, to whose time controllers are set */
+    public OneRound(CommandRunner runner, Clock clock, int parallel, ZoneId zone) {
         this.runner = runner;
+        this.zone = zone;
         this.asker = new Asker(runner, clock);
         this.parallel = parallel;
     }
@@ -65,7 +69,7 @@ public final class OneRound {
                 failures.add(failed);
             }
         }
-        return new Answers(List.copyOf(snapshots.values()), asleep, failures);
+        return new Answers(EventPlaces.distributed(List.copyOf(snapshots.values()), zone), asleep, failures);
     }
 
     private List<PollOutcome> ask(VendorAdapter adapter) {

@@ -318,9 +318,19 @@ public final class Presence implements Standing {
         return tales;
     }
 
-    /** The drive that stood, or was first seen, in a place that a controller counts. */
-    Optional<ComponentId> occupant(String path, String type, Instant when) {
-        return lives.at(path, type, when);
+    /** Who stood in a place that a controller counts; before anybody was seen there, whoever was the first. */
+    EventBook.Occupants occupants() {
+        return new EventBook.Occupants() {
+            @Override
+            public Optional<ComponentId> at(String path, String place, Instant when) {
+                return lives.at(path, place, when);
+            }
+
+            @Override
+            public Optional<ComponentId> firstAfter(String path, String place, Instant when) {
+                return lives.firstAfter(path, place, when);
+            }
+        };
     }
 
     /** Keeps what changed, but for what has to be told first. */
