@@ -2,6 +2,7 @@ package io.diskvigil.cli;
 
 import io.diskvigil.adapter.Adapters;
 import io.diskvigil.adapter.VendorAdapter;
+import io.diskvigil.adapter.host.HostReader;
 import io.diskvigil.exec.ZtExecCommandRunner;
 import io.diskvigil.inventory.Inventory;
 import io.diskvigil.inventory.Life;
@@ -54,11 +55,12 @@ final class CheckCommand implements Callable<Integer> {
     public Integer call() throws SettingsException, IOException {
         Settings settings = main.settings();
         Clock clock = Clock.systemUTC();
-        List<VendorAdapter> adapters = Adapters.of(settings);
+        List<VendorAdapter> adapters = Adapters.watched(settings);
         Path scratch = Files.createTempDirectory("diskvigil-check");
         try (ZtExecCommandRunner runner = new ZtExecCommandRunner(settings.exec(), scratch, clock);
                 Past past = Past.open(settings)) {
-            OneRound round = new OneRound(runner, clock, settings.exec().parallel(), ZoneId.systemDefault());
+            OneRound round = new OneRound(
+                    runner, new HostReader(Path.of("/")), clock, settings.exec().parallel(), ZoneId.systemDefault());
             return print(round.ask(adapters, past.inventory()), past, Rules.of(settings.rules()));
         } finally {
             Scratch.delete(scratch);

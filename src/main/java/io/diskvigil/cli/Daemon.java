@@ -3,6 +3,7 @@ package io.diskvigil.cli;
 import io.diskvigil.adapter.Adapters;
 import io.diskvigil.adapter.VendorAdapter;
 import io.diskvigil.adapter.block.BlockReader;
+import io.diskvigil.adapter.host.HostReader;
 import io.diskvigil.adapter.mdraid.MdReader;
 import io.diskvigil.exec.CommandRunner;
 import io.diskvigil.exec.ZtExecCommandRunner;
@@ -131,8 +132,9 @@ final class Daemon implements AutoCloseable {
         BlockReader blocks = new BlockReader(Path.of("/"), counted);
         casebook.tellPlaces(new Sectors(blocks::place, SECTOR_PATIENCE, clock));
         meters.database(() -> casebook.ledgerTrouble().isEmpty());
-        List<VendorAdapter> adapters = Adapters.of(settings);
-        Poller poller = new Poller(counted, casebook, turns(remembered, lastKnown), clock);
+        List<VendorAdapter> adapters = Adapters.watched(settings);
+        HostReader machine = new HostReader(Path.of("/"));
+        Poller poller = new Poller(counted, machine, casebook, turns(remembered, lastKnown), clock);
         SelfTestBoard board = new SelfTestBoard();
         SelfTestPlanner planner = new SelfTestPlanner(settings.selfTest(), ZoneId.systemDefault());
         desk = new SelfTestDesk(
@@ -150,7 +152,7 @@ final class Daemon implements AutoCloseable {
         schedule = new PollSchedule(
                 adapters,
                 poller,
-                new Discovery(counted, casebook),
+                new Discovery(counted, machine, casebook),
                 casebook,
                 settings.poll(),
                 settings.exec().parallel());

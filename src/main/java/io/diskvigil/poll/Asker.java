@@ -5,6 +5,7 @@ import io.diskvigil.adapter.Exchange.Answered;
 import io.diskvigil.adapter.Exchange.Unanswered;
 import io.diskvigil.adapter.VendorAdapter;
 import io.diskvigil.adapter.VendorAdapter.Depth;
+import io.diskvigil.adapter.host.Machine;
 import io.diskvigil.exec.Command;
 import io.diskvigil.exec.CommandException;
 import io.diskvigil.exec.CommandRunner;
@@ -20,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import org.jboss.logging.Logger;
 
 /**
@@ -33,12 +35,15 @@ final class Asker {
     private static final int MOST_QUESTIONS = 800;
 
     private final CommandRunner runner;
+    private final Supplier<Machine> machine;
     private final Clock clock;
     /** The way in that shows most, for each target at which a second look was taken. */
     private final Map<Target, Target> best = new ConcurrentHashMap<>();
 
-    Asker(CommandRunner runner, Clock clock) {
+    /** @param machine what the kernel shows now */
+    Asker(CommandRunner runner, Supplier<Machine> machine, Clock clock) {
         this.runner = runner;
+        this.machine = machine;
         this.clock = clock;
     }
 
@@ -71,6 +76,17 @@ final class Asker {
         return once(adapter, best(target), depth);
     }
 
+    /** Other ways in to the drives of this answer; none if the adapter stumbles over it. */
+    List<Target> leads(VendorAdapter adapter, Polled answer) {
+        try {
+            return adapter.leads(answer, machine.get());
+        } catch (RuntimeException e) {
+            LOG.debugf(
+                    e, "find other ways in to the drives of %s", answer.target().label());
+            return List.of();
+        }
+    }
+
     private PollOutcome once(VendorAdapter adapter, Target target, Depth depth) {
         List<Exchange> talk = new ArrayList<>();
         try {
@@ -88,7 +104,8 @@ final class Asker {
                 question =
                         hangs(talk) ? Optional.empty() : adapter.ask(target, depth, Collections.unmodifiableList(talk));
             }
-            return adapter.read(target, Collections.unmodifiableList(talk), clock.instant());
+            PollOutcome outcome = adapter.read(target, Collections.unmodifiableList(talk), clock.instant());
+            return outcome instanceof Polled polled ? adapter.located(polled, machine.get()) : outcome;
         } catch (RuntimeException e) {
             // Whatever a vendor prints, one probe may fail and the next still runs.
             LOG.debugf(e, "read %s output of %s", adapter.name(), target.label());

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.diskvigil.adapter.Adapters;
 import io.diskvigil.adapter.FixedAdapterConfig;
 import io.diskvigil.adapter.VendorAdapter;
+import io.diskvigil.adapter.host.Machine;
 import io.diskvigil.adapter.smartctl.SmartctlConfig;
 import io.diskvigil.exec.ExecConfig;
 import io.diskvigil.exec.ZtExecCommandRunner;
@@ -78,8 +79,8 @@ class MisbehavingToolsTest {
                     clock);
             try (PollSchedule schedule = new PollSchedule(
                     adapters,
-                    new Poller(runner, casebook, clock),
-                    new Discovery(runner, casebook),
+                    new Poller(runner, () -> Machine.UNKNOWN, casebook, clock),
+                    new Discovery(runner, () -> Machine.UNKNOWN, casebook),
                     casebook,
                     new TestConfigs.Polls(Duration.ofMillis(500)),
                     8)) {

@@ -207,8 +207,8 @@ class OneOfManyHangsTest {
                     new Sleepers(List.of(), lastKnown, polls.asleep(), never, clock));
             schedule = new PollSchedule(
                     Adapters.of(FixedAdapterConfig.of(new Tool(tool, timeout))),
-                    new Poller(runner, casebook, turns, clock),
-                    new Discovery(runner, casebook),
+                    new Poller(runner, () -> io.diskvigil.adapter.host.Machine.UNKNOWN, casebook, turns, clock),
+                    new Discovery(runner, () -> io.diskvigil.adapter.host.Machine.UNKNOWN, casebook),
                     casebook,
                     polls,
                     new Bounds().parallel());

@@ -76,7 +76,11 @@ class OneRoundTest {
 
     private static Answers ask(VendorAdapter adapter, Inventory inventory) {
         return new OneRound(
-                        command -> new CommandResult(0, "", ""), Clock.fixed(NOW, ZoneOffset.UTC), 1, ZoneOffset.UTC)
+                        command -> new CommandResult(0, "", ""),
+                        () -> Machine.UNKNOWN,
+                        Clock.fixed(NOW, ZoneOffset.UTC),
+                        1,
+                        ZoneOffset.UTC)
                 .ask(List.of(adapter), inventory);
     }
 
