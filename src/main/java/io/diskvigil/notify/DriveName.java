@@ -54,18 +54,26 @@ final class DriveName {
                 .strip();
     }
 
-    /**
-     * {@code drive sdb (ST4000DM000-1F2168, serial Z300ABCD)}: for a sentence. A part of a controller is called {@code volume
-     * areca:1 volume 0} by its kind and place, which would say the kind twice: then once.
-     */
+    /** {@code drive sdb (ST4000DM000-1F2168, serial Z300ABCD)}: for a sentence. */
     static String inSentence(Component component) {
         String model = Printable.line(component.identity().model());
         String serial = serial(component);
         String who = serial.isEmpty() ? model : model.isEmpty() ? "serial " + serial : model + ", serial " + serial;
+        return called(component) + (who.isEmpty() ? "" : " (" + who + ")");
+    }
+
+    /** {@code drive sdb}; a part of a controller by its number, {@code volume 0 of areca:1}. */
+    private static String called(Component component) {
         String kind = kind(component.kind());
         String path = path(component);
-        String named = path.contains(" " + kind + " ") ? path : kind + " " + path;
-        return named + (who.isEmpty() ? "" : " (" + who + ")");
+        if (component.kind() == ComponentKind.DRIVE || component.locations().isEmpty()) {
+            return kind + " " + path;
+        }
+        Location location = component.locations().get(0);
+        return location.path().startsWith("/") || !location.isCounted()
+                ? kind + " " + path
+                : kind + " " + Printable.cut(Printable.line(location.type().replaceFirst("^[^,]*,", "")), 20) + " of "
+                        + Printable.cut(Printable.line(location.path()), 40);
     }
 
     static String kind(ComponentKind kind) {

@@ -111,6 +111,8 @@ record MailStory(
         // With a recovery, what meaning and advice there is speaks of what is still there.
         List<Finding> open = recovered ? faded : told;
         boolean there = MailWords.isThere(notification);
+        // What must be done first may contradict what would be right otherwise: "replace it" beside "leave it in".
+        int rank = open.stream().mapToInt(Finding::rank).max().orElse(0);
         return new MailStory(
                 MailWords.state(notification),
                 DriveName.path(component),
@@ -124,6 +126,7 @@ record MailStory(
                 faded.stream().map(finding -> block(finding, false, zone)).toList(),
                 distinct(open.stream().map(Finding::meaning)),
                 open.stream()
+                        .filter(finding -> finding.rank() == rank)
                         .flatMap(f -> f.advice().stream())
                         .map(Advice::of)
                         .filter(one -> !one.text().isEmpty())

@@ -69,8 +69,10 @@ final class ControllerEvents implements Rule {
         String counter = Vocabulary.CONTROLLER_MEDIA_EVENTS.readingName();
         Optional<Count> count = Count.of(snapshot, past, Vocabulary.CONTROLLER_MEDIA_EVENTS);
         Dated newest = all.get(all.size() - 1);
-        String often =
-                severity == Severity.CRITICAL ? ", " + burst + " of them within " + words(config.criticalWindow()) : "";
+        String often = severity == Severity.CRITICAL
+                ? ", " + (burst == all.size() ? "all" : burst + " of them") + " within "
+                        + words(config.criticalWindow())
+                : "";
         return Optional.of(new Finding(
                 name(),
                 snapshot.component().id(),

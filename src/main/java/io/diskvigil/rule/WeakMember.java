@@ -94,8 +94,8 @@ final class WeakMember implements Rule {
                 .map(event -> finding(
                         snapshot,
                         1,
-                        new Evidence(event.event().name(), event.event().source(), "", "", event.words(), event.at()),
-                        "an error in the controller's log"))
+                        new Evidence(event.event().name(), event.event().source(), "", "", "", event.at()),
+                        event.words()))
                 .stream()
                 .toList();
     }
@@ -147,14 +147,21 @@ final class WeakMember implements Rule {
         Optional<String> may = left.isEmpty() || left.getAsDouble() < 1
                 ? Optional.empty()
                 : Optional.of(VolumeState.mayFail((long) left.getAsDouble()));
+        String serial = snapshot.component().identity().serial();
         return new Finding(
                 name(),
                 snapshot.component().id(),
                 VOLUME_STATE.readingName(),
                 Severity.CRITICAL,
                 level,
-                "its volume is degraded, and it has errors itself: " + weakness,
-                evidence,
+                "weak member of a degraded volume",
+                new Evidence(
+                        evidence.reading(),
+                        evidence.source(),
+                        evidence.baseline(),
+                        evidence.before(),
+                        weakness,
+                        evidence.since()),
                 "The volume needs every sector of this drive to rebuild the one that was lost, and this drive has trouble"
                         + " reading its own. The rebuild may stop at it, or drop it, and the volume with it."
                         + may.map(words -> " By the volume's redundancy " + words + ".")
@@ -162,7 +169,8 @@ final class WeakMember implements Rule {
                 List.of(
                         "Back up this volume now, the most precious data first, before any drive is replaced.",
                         "Do not pull this drive, and none but the failed one: the volume lives on it.",
-                        Slot.advice(snapshot),
+                        "It sits in %s%s: leave it there."
+                                .formatted(Slot.of(snapshot), serial.isEmpty() ? "" : ", serial " + serial),
                         "If the rebuild has not begun: copy the data off first; reading it gently strains the drive less than"
                                 + " a rebuild.",
                         "Replace this drive, too, when the rebuild is through and the volume is whole again; not before."),
