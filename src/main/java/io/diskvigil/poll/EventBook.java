@@ -42,6 +42,9 @@ public final class EventBook {
     /** Of each component. */
     static final int MOST = 1000;
 
+    /** Of one controller, while the database cannot be written. */
+    private static final int MOST_WAITING = 10 * MOST;
+
     private static final Duration SHOWN = Duration.ofDays(200);
     private static final int MOST_SHOWN = 200;
     private static final Set<EventKind> MEDIA = EnumSet.of(EventKind.READ_ERROR, EventKind.WRITE_ERROR);
@@ -137,6 +140,10 @@ public final class EventBook {
                         log.state().controller(), e.getMessage());
             }
             troubled = true;
+            int lost = log.leaveOut(MOST_WAITING);
+            if (lost > 0) {
+                LOG.warnf("keep the event log of %s: %d of its records wait no longer", log.state().controller(), lost);
+            }
             return false;
         }
     }

@@ -130,6 +130,13 @@ final class EventLog {
         return List.copyOf(unkept);
     }
 
+    /** Of what waits to be kept, the newest stay. @return how many do not */
+    int leaveOut(int most) {
+        int lost = Math.max(0, unkept.size() - most);
+        unkept.subList(0, lost).clear();
+        return lost;
+    }
+
     void kept() {
         unkept.clear();
         written = state;

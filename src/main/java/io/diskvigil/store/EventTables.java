@@ -8,14 +8,17 @@ import io.diskvigil.poll.ClockOffset;
 import io.diskvigil.poll.EventMemory;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.jboss.logging.Logger;
 
 /** The tables of controllers' event logs. */
 final class EventTables implements EventMemory {
+    private static final Logger LOG = Logger.getLogger(EventTables.class);
     /** Of each controller, however old: by them what is new is told. */
     private static final int STAY = 100;
 
@@ -35,10 +38,21 @@ final class EventTables implements EventMemory {
 
     @Override
     public List<Booked> records() {
-        return database.read(() -> database.list(
-                "SELECT controller, owner, name, record_id, clock, at, place, text, kind, health, source FROM event"
+        List<Optional<Booked>> rows = database.read(() -> database.list(
+                "SELECT controller, owner, name, record_id, clock, at, place, text, kind, health, source, id FROM event"
                         + " ORDER BY id",
-                EventTables::booked));
+                EventTables::readable));
+        return rows.stream().flatMap(Optional::stream).toList();
+    }
+
+    /** One damaged row is no reason to know none of them. */
+    private static Optional<Booked> readable(ResultSet row) throws SQLException {
+        try {
+            return Optional.of(booked(row));
+        } catch (IllegalArgumentException | DateTimeException e) {
+            LOG.errorf("read record %d of the table event: %s; it is left aside", row.getLong(12), e.getMessage());
+            return Optional.empty();
+        }
     }
 
     @Override
@@ -149,9 +163,10 @@ final class EventTables implements EventMemory {
         if (until.isPresent()) {
             // Such texts sort as the times do.
             database.update(
-                    "UPDATE event_log SET forgotten = max(coalesce(forgotten, ''), ?) WHERE controller = ?",
+                    "UPDATE event_log SET forgotten = ? WHERE controller = ? AND (forgotten IS NULL OR forgotten < ?)",
                     until.get(),
-                    arguments[0]);
+                    arguments[0],
+                    until.get());
         }
         return database.update("DELETE FROM event WHERE " + which, arguments) > 0;
     }

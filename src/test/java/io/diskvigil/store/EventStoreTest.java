@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.diskvigil.model.ComponentId;
 import io.diskvigil.poll.EventMemory;
 import java.nio.file.Path;
+import java.sql.DriverManager;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -46,5 +47,19 @@ class EventStoreTest implements EventMemoryContract {
                     .extracting(EventMemory.Booked::owner)
                     .containsExactly(new ComponentId("WD_2"));
         }
+    }
+
+    @Test
+    void aDamagedRowTakesNoOthersWithIt() throws Exception {
+        events().keep(EventMemoryContract.log(START), EventMemoryContract.records(3, START));
+        store.close();
+        try (var connection = DriverManager.getConnection("jdbc:sqlite:" + directory.resolve(SqliteStore.FILE));
+                var statement = connection.createStatement()) {
+            statement.execute("UPDATE event SET clock = 'yesterday' WHERE record_id = '1'");
+        }
+
+        open();
+
+        assertThat(events().records()).hasSize(2);
     }
 }
