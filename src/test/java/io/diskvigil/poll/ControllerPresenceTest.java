@@ -64,7 +64,7 @@ class ControllerPresenceTest {
         assertThat(bench.told()).containsExactly("OPENED cannot-read host");
 
         bench.areca.installed = true;
-        bench.run(Duration.ofHours(6));
+        bench.run(Duration.ofHours(2));
 
         assertThat(bench.told()).containsExactly("RECOVERED cannot-read host");
         assertThat(bench.drives()).hasSize(2);
@@ -126,7 +126,7 @@ class ControllerPresenceTest {
         Target jbod = bench.device("/dev/sdb", "sat", B, VISIBLE, new Counter("power_on_hours", 9, "attribute 9"));
         bench.smartctl.shown.add(jbod);
 
-        bench.run(Duration.ofHours(7));
+        bench.run(Duration.ofHours(2));
 
         assertThat(bench.drives()).hasSize(2);
         Snapshot view = bench.view(MODEL, "WD-WMAY0000002");
@@ -225,7 +225,7 @@ class ControllerPresenceTest {
         assertThat(bench.life(MODEL, "WD-WMAY0000002").state()).isEqualTo(State.UNREADABLE);
 
         bench.restart();
-        bench.run(Duration.ofHours(6));
+        bench.run(Duration.ofHours(2));
 
         assertThat(bench.told()).isEmpty();
         assertThat(bench.life(MODEL, "WD-WMAY0000002").state()).isEqualTo(State.UNREADABLE);
@@ -291,12 +291,14 @@ class ControllerPresenceTest {
         bench.volume("data");
         bench.run(HOUR);
         bench.behind.remove("volume");
-        bench.run(Duration.ofDays(14));
-        assertThat(bench.told()).first().isEqualTo("OPENED not-shown ARC-1880_Y1_volume-data");
+        bench.run(HOUR);
+        assertThat(bench.told()).containsExactly("OPENED not-shown ARC-1880_Y1_volume-data");
 
-        bench.run(Duration.ofDays(1));
+        bench.skip(Duration.ofDays(14));
+        bench.run(HOUR);
         bench.told();
-        bench.run(Duration.ofDays(20));
+        bench.skip(Duration.ofDays(20));
+        bench.run(HOUR);
 
         assertThat(bench.told()).isEmpty();
         assertThat(bench.lastKnown().component(new ComponentId("ARC-1880_Y1_volume-data")))
@@ -405,7 +407,7 @@ class ControllerPresenceTest {
         bench.areca.installed = false;
         bench.restart();
 
-        bench.run(Duration.ofHours(6));
+        bench.run(Duration.ofHours(2));
 
         assertThat(bench.told()).containsExactly("OPENED cannot-read host");
         assertThat(bench.life(MODEL, "WD-WMAY0000001").state()).isNotEqualTo(State.MISSING);
