@@ -1,13 +1,13 @@
 package io.diskvigil.rule;
 
 import io.diskvigil.model.Component;
-import io.diskvigil.model.ComponentKind;
 import io.diskvigil.model.Evidence;
 import io.diskvigil.model.Finding;
 import io.diskvigil.model.PollOutcome.Cause;
 import io.diskvigil.model.PollOutcome.Failed;
 import io.diskvigil.model.Severity;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** A probe that failed, as a finding: "I cannot see" is told like any other trouble. */
@@ -47,12 +47,22 @@ public final class CannotRead {
                         "",
                         failed.detail() + " (" + share(failures, probes) + ")",
                         Optional.empty()),
-                component.kind() == ComponentKind.CONTROLLER
-                        ? "Nothing new is known about this controller, its volumes and its drives as long as it cannot be read."
-                                + " What was wrong before stays open."
-                        : "Nothing new is known about this drive as long as it cannot be read. What was wrong before stays open.",
-                failed.target().adapter().equals("smartctl") ? advice(failed.cause()) : toolAdvice(failed),
+                meaning(component),
+                advice(failed.cause(), failed.target().adapter()),
                 true);
+    }
+
+    private static String meaning(Component component) {
+        return switch (component.kind()) {
+            case CONTROLLER ->
+                "Nothing new is known about this controller, its volumes and the drives behind it as long as it cannot be read. What"
+                        + " was wrong before stays open.";
+            case HOST ->
+                "Nothing is known through this tool as long as it does not work: what it would show could fail without anybody being"
+                        + " told.";
+            case DRIVE, VOLUME, BATTERY, ENCLOSURE, POWER_SUPPLY, FAN, MEMORY, CHASSIS ->
+                "Nothing new is known about this drive as long as it cannot be read. What was wrong before stays open.";
+        };
     }
 
     /** Such as {@code 3 of the last 5 probes failed}. */
@@ -80,29 +90,54 @@ public final class CannotRead {
         };
     }
 
-    /** Where it is a controller's own tool that fails, what smartctl would need is no help. */
-    private static List<String> toolAdvice(Failed failed) {
-        String section = failed.target().adapter();
-        return switch (failed.cause()) {
+    /** Commands of controllers, by adapter; their makers' names for what is to be downloaded. */
+    private static final Map<String, String> TOOLS = Map.of(
+            "areca", "Areca's cli64 (areca_cli64)",
+            "threeware", "3ware's tw_cli",
+            "megaraid",
+                    "Broadcom's storcli64 (storcli2 for the 9600 series), Dell's perccli64, or MegaCli64 for old controllers");
+
+    private static List<String> advice(Cause cause, String adapter) {
+        return Optional.ofNullable(TOOLS.get(adapter))
+                .map(tool -> ofController(cause, tool, adapter))
+                .filter(advice -> !advice.isEmpty())
+                .orElseGet(() -> ofDrives(cause));
+    }
+
+    /** What is another advice where a controller's tool is meant; empty where it is the same. */
+    private static List<String> ofController(Cause cause, String tool, String adapter) {
+        String unwatched = "If this controller is not to be watched, set " + adapter + ".watch: false.";
+        return switch (cause) {
             case TOOL_MISSING ->
-                List.of("Install the controller's tool from its vendor, or set its path in the configuration ("
-                        + section + ").");
-            case TOOL_TOO_OLD -> List.of("Install a newer version of the controller's tool.");
-            case PERMISSION_DENIED ->
-                List.of("The controller's tool needs root. Run the daemon as root, as the service file does.");
-            case DEVICE_UNREACHABLE, CONTROLLER_NOT_SHOWN -> advice(Cause.CONTROLLER_NOT_SHOWN);
-            case NO_PASS_THROUGH ->
-                List.of("Ask the same by hand with the controller's tool; another version or firmware may answer it.");
+                List.of(
+                        "Install " + tool
+                                + " from the maker's download page; most distributions have no package of it.",
+                        "If it is installed in an unusual place, set " + adapter + ".path.",
+                        unwatched);
+            case TOOL_TOO_OLD -> List.of("Install a later version of " + tool + ".", unwatched);
+            case DEVICE_UNREACHABLE ->
+                List.of(
+                        "Look in the kernel log for the controller: reset, firmware fault, PCIe errors.",
+                        "Run the tool by hand, as root: does it still show the controller?",
+                        "Do not replace drives before the controller answers: they may all be well.");
             case TIMED_OUT ->
                 List.of(
-                        "Ask the same by hand with the controller's tool. A controller that is slow to answer often waits for one"
-                                + " failing drive.",
-                        "Look in the kernel log for resets and time-outs of the controller.");
-            case BUSY, STILL_HANGING, OUTPUT_TOO_LARGE, OUTPUT_NOT_UNDERSTOOD, STOPPED -> advice(failed.cause());
+                        "Run the tool by hand, as root. If the controller is merely slow, raise " + adapter
+                                + ".timeout.",
+                        "Look in the kernel log for resets and time-outs of the controller and of drives behind it.");
+            case PERMISSION_DENIED ->
+                List.of("The tool needs root. Run the daemon as root, as the service file does.");
+            case NO_PASS_THROUGH,
+                    CONTROLLER_NOT_SHOWN,
+                    BUSY,
+                    STILL_HANGING,
+                    OUTPUT_TOO_LARGE,
+                    OUTPUT_NOT_UNDERSTOOD,
+                    STOPPED -> List.of();
         };
     }
 
-    private static List<String> advice(Cause cause) {
+    private static List<String> ofDrives(Cause cause) {
         return switch (cause) {
             case TOOL_MISSING ->
                 List.of("Install it (Debian: apt install smartmontools), or set its path in the configuration.");
