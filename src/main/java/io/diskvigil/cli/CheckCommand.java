@@ -6,6 +6,8 @@ import io.diskvigil.adapter.host.HostReader;
 import io.diskvigil.exec.ZtExecCommandRunner;
 import io.diskvigil.inventory.Inventory;
 import io.diskvigil.inventory.Life;
+import io.diskvigil.model.Component;
+import io.diskvigil.model.ComponentKind;
 import io.diskvigil.model.Finding;
 import io.diskvigil.model.Printable;
 import io.diskvigil.model.Snapshot;
@@ -16,6 +18,7 @@ import io.diskvigil.rule.Rule;
 import io.diskvigil.rule.Rules;
 import io.diskvigil.store.SqliteStore;
 import io.diskvigil.store.StateDirectory;
+import io.diskvigil.web.Outline;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -25,9 +28,11 @@ import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -74,13 +79,10 @@ final class CheckCommand implements Callable<Integer> {
                 .sorted(Comparator.comparing(Judged::verdict).reversed())
                 .toList();
         for (Judged one : judged) {
-            var identity = one.component().identity();
-            out.println(Printable.line("%s: %s %s %s%s"
+            out.println(Printable.line("%s: %s%s"
                     .formatted(
                             one.verdict(),
-                            one.component().path(),
-                            identity.model(),
-                            identity.serial(),
+                            who(one),
                             one.findings().isEmpty() ? "" : ": " + Finding.summaries(one.findings()))));
         }
         answers.failures()
@@ -105,6 +107,26 @@ final class CheckCommand implements Callable<Integer> {
                 .reduce(Verdict::worseOf)
                 .orElse(answers.asleep().isEmpty() ? Verdict.UNKNOWN : Verdict.OK);
         return ExitStatus.of(worst);
+    }
+
+    /** Where and who it is, and behind a controller how it stands. */
+    private static String who(Judged one) {
+        Component component = one.component();
+        String outline = Outline.of(one.snapshot());
+        return Stream.of(
+                                Outline.place(component),
+                                component.kind() == ComponentKind.DRIVE
+                                        ? ""
+                                        : component
+                                                .kind()
+                                                .name()
+                                                .toLowerCase(Locale.ROOT)
+                                                .replace('_', ' '),
+                                component.identity().model(),
+                                component.identity().serial())
+                        .filter(text -> !text.isBlank())
+                        .collect(Collectors.joining(" "))
+                + (outline.isEmpty() ? "" : ", " + outline);
     }
 
     /** What the daemon's database knows of before, if there is one that this user may read; else first sight. */
