@@ -14,6 +14,7 @@ import io.diskvigil.model.Snapshot;
 import io.diskvigil.model.Vocabulary;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -72,7 +73,7 @@ final class Answer {
         Optional<Battery> battery = Battery.of(book);
         Drives drives = new Drives(scene, book, units);
         List<Snapshot> all = new ArrayList<>();
-        all.add(controller(drives, events));
+        all.add(controller(units, drives, events));
         all.addAll(drives.snapshots());
         all.addAll(new Volumes(scene, book, drives, battery).snapshots(units));
         battery.ifPresent(one -> all.add(one.snapshot(scene)));
@@ -80,10 +81,14 @@ final class Answer {
         return all;
     }
 
-    private Snapshot controller(Drives drives, List<Event> events) {
+    private Snapshot controller(List<Unit> units, Drives drives, List<Event> events) {
         Readings readings = new Readings();
         remarks.forEach(readings::add);
         optimal(readings);
+        // A spare is told with its drive; where no drive is shown, its state must not be lost.
+        units.stream()
+                .filter(unit -> unit.isSpare() && drives.of(unit).isEmpty())
+                .forEach(unit -> readings.status("spare_" + unit.name(), unit.word(), unit.health(), "unit table"));
         if (!book.rows(Kind.UNITS).isEmpty() && !book.rows(Kind.PORTS).isEmpty()) {
             readings.gauge(
                     Vocabulary.HOT_SPARES, OptionalDouble.of(drives.hotSpares()), OptionalDouble.empty(), "unit table");
@@ -115,7 +120,7 @@ final class Answer {
         if (count.isPresent() && book.rows(Kind.UNITS).isEmpty()) {
             readings.status(
                     Vocabulary.CONTROLLER_STATE,
-                    "%.0f units not optimal".formatted(count.getAsDouble()),
+                    "not optimal: %.0f units".formatted(count.getAsDouble()),
                     count.getAsDouble() == 0 ? Health.OK : Health.DEGRADED,
                     "list of controllers, NotOpt");
         }
@@ -143,7 +148,7 @@ final class Answer {
         boolean reverse = clocks.size() > 1 && clocks.get(0).isAfter(clocks.get(clocks.size() - 1));
         List<Event> ordered = new ArrayList<>(events);
         if (reverse) {
-            java.util.Collections.reverse(ordered);
+            Collections.reverse(ordered);
         }
         return ordered;
     }

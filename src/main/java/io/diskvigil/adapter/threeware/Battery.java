@@ -143,7 +143,7 @@ record Battery(
                 Scene.named(
                         "BBU",
                         book.attribute(BBU, "Serial Number"),
-                        book.attribute(BBU, "Firmware Version"),
+                        book.attribute(BBU, "Firmware Version").replace("BBU: ", ""),
                         OptionalLong.empty()),
                 "battery,0",
                 readings.list());

@@ -66,8 +66,11 @@ final class Drives {
         return found;
     }
 
-    Map<String, Row> rows() {
-        return rows;
+    /** The ports of a unit. */
+    List<String> of(Unit unit) {
+        return rows.keySet().stream()
+                .filter(port -> rows.get(port).cell("Unit").equals(unit.name()) || unit.holds(port))
+                .toList();
     }
 
     List<Snapshot> snapshots() {
@@ -111,8 +114,11 @@ final class Drives {
         boolean first = name.equals(row.name());
         String model = first ? book.attribute(name, "Model") : "";
         String serial = first ? book.attribute(name, "Serial") : "";
+        // The table cuts models off, and a dead drive under half a name would be a new one: its door tells who it was.
+        boolean nameless =
+                serial.isEmpty() && row.cell("Serial").isEmpty() && States.drive(row.cell("Status")) == Health.FAILED;
         return new Identity(
-                model.isEmpty() ? row.cell("Model") : model,
+                model.isEmpty() && !nameless ? row.cell("Model") : model,
                 serial.isEmpty() ? row.cell("Serial") : serial,
                 "",
                 first ? book.attribute(name, "Firmware Version") : "",
@@ -164,7 +170,10 @@ final class Drives {
         state(readings, name, row, unit);
         if (name.equals(row.name())) {
             details(readings, name);
-            unit.ifPresent(of -> volume(readings, of));
+            if (identity(name, row).model().isEmpty()) {
+                readings.fact("port_table_model", row.cell("Model"), TABLE);
+            }
+            unit.ifPresentOrElse(of -> volume(readings, of), () -> readings.fact("volume", row.cell("Unit"), TABLE));
             locate(readings, row);
         }
         return readings.list();
@@ -265,6 +274,12 @@ final class Drives {
         }
         Identity who = identity(port, row);
         return (who.model() + " " + who.serial()).strip();
+    }
+
+    /** What the table of ports says of the drive in a place; empty where none sits. */
+    String word(String port) {
+        Row row = rows.get(port);
+        return row == null ? "" : row.cell("Status");
     }
 
     String slot(String port) {

@@ -8,6 +8,7 @@ import io.diskvigil.model.Snapshot;
 import io.diskvigil.model.Vocabulary;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -46,12 +47,7 @@ final class Enclosures {
 
     private Snapshot enclosure(int number) {
         Readings readings = new Readings();
-        Health worst = Stream.concat(
-                        Stream.concat(parts(number, "fan"), parts(number, "temp")),
-                        Stream.concat(parts(number, "pw"), parts(number, "psu")))
-                .map(row -> States.part(row.cell("Status")))
-                .reduce(Health.OK, States::worse);
-        state(readings, number, worst);
+        state(readings, number);
         List<Row> sensors = book.parts(number).values().stream()
                 .filter(row -> row.name().startsWith("temp"))
                 .toList();
@@ -79,18 +75,32 @@ final class Enclosures {
                 readings.list());
     }
 
-    /** ALARM-ACTIVATED stands for years in enclosures that lack nothing: it counts as far as one of the parts is not well. */
-    private void state(Readings readings, int number, Health worst) {
+    /**
+     * ALARM-ACTIVATED stands for years in enclosures that lack nothing: it counts where one of the parts is not well. Fans and
+     * supplies speak for themselves, sensors of temperature only here.
+     */
+    private void state(Readings readings, int number) {
         Map<String, Row> parts = book.parts(number);
-        String told = parts.containsKey(STATE) ? parts.get(STATE).cell("Status") : "";
-        Health own = told.isEmpty() || told.equals("ALARM-ACTIVATED") ? worst : States.worse(States.part(told), worst);
-        if (!parts.isEmpty()) {
-            readings.status(
-                    Vocabulary.ENCLOSURE_STATE,
-                    told.isEmpty() ? own == Health.OK ? "every part OK" : "not every part OK" : told,
-                    own,
-                    ANSWER);
+        if (parts.isEmpty()) {
+            return;
         }
+        String told = parts.containsKey(STATE) ? parts.get(STATE).cell("Status") : "";
+        Health heat = worst(parts(number, "temp"));
+        Health others =
+                worst(Stream.concat(parts(number, "fan"), Stream.concat(parts(number, "pw"), parts(number, "psu"))));
+        boolean well = heat == Health.OK && others == Health.OK;
+        Health own = told.isEmpty() || told.equals("ALARM-ACTIVATED")
+                ? well ? Health.OK : Health.DEGRADED
+                : States.part(told);
+        readings.status(
+                Vocabulary.ENCLOSURE_STATE,
+                told.isEmpty() ? well ? "every part OK" : "not every part OK" : told,
+                States.worse(own, heat),
+                ANSWER);
+    }
+
+    private static Health worst(Stream<Row> rows) {
+        return rows.map(row -> States.part(row.cell("Status"))).reduce(Health.OK, States::worse);
     }
 
     private Snapshot part(ComponentKind kind, String what, int enclosure, Row row, List<Reading> readings) {
@@ -118,7 +128,7 @@ final class Enclosures {
             String told = row.cell(column);
             if (!States.absent(told) && Readings.number(told).isEmpty() && States.part(told) != Health.OK) {
                 health = States.worse(health, States.part(told));
-                word += ", " + column.toLowerCase(java.util.Locale.ROOT) + " " + told;
+                word += ", " + column.toLowerCase(Locale.ROOT) + " " + told;
             }
         }
         readings.status(Vocabulary.SUPPLY_STATE, word, health, ANSWER);

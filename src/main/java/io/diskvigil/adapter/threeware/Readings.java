@@ -23,7 +23,11 @@ final class Readings {
     private final List<Reading> all = new ArrayList<>();
 
     void status(Vocabulary name, String word, Health health, String source) {
-        all.add(new Reading.Status(name.readingName(), word, health, source));
+        status(name.readingName(), word, health, source);
+    }
+
+    void status(String name, String word, Health health, String source) {
+        all.add(new Reading.Status(name, word, health, source));
     }
 
     void fact(String name, String text, String source) {

@@ -85,7 +85,8 @@ final class Volumes {
             protection(readings);
         } else if (letters.equals("OFF") || letters.matches("R[IB]?")) {
             readings.status(Vocabulary.WRITE_CACHE, "write-through", Health.OK, TABLE + ", Cache " + told);
-            protection(readings);
+            // Nothing is lost that was acknowledged: that there is no battery, or a weak one, harms nobody here.
+            readings.status(Vocabulary.CACHE_PROTECTION, "not needed", Health.OK, TABLE);
         } else {
             readings.status(Vocabulary.WRITE_CACHE, told, Health.UNKNOWN, TABLE);
         }
@@ -109,7 +110,11 @@ final class Volumes {
             String drive = drives.words(place.port());
             boolean missing = drive.isEmpty() && drives.slot(place.port()).isEmpty();
             boolean rebuilt = unit.rebuildingPlace().filter(place::equals).isPresent();
-            String word = place.word().isEmpty() ? "no drive" : place.word();
+            // A unit counts on a drive that says that it will fail: what the port says is the worse.
+            boolean portWorse = place.word().equals("OK")
+                    && !drives.word(place.port()).isEmpty()
+                    && States.drive(drives.word(place.port())) != Health.OK;
+            String word = place.word().isEmpty() ? "no drive" : portWorse ? drives.word(place.port()) : place.word();
             readings.add(new Reading.Member(
                     "member",
                     i,
