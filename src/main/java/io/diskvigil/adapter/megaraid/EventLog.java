@@ -55,7 +55,8 @@ public final class EventLog {
             int colon = line.indexOf(':');
             String key = colon < 0 ? "" : line.substring(0, colon).strip();
             // Some print the time first or leave the number out: what was told already begins the next block.
-            if (isKey(key) && block.containsKey(key) || key.equals("seqNum") && block.containsKey("Event Description")
+            if (isKey(key) && block.containsKey(key)
+                    || key.equals("seqNum") && block.containsKey("Event Description")
                     || key.equals("Time") && block.containsKey("Event Description")) {
                 add(events, new Block(block), source);
                 block = new LinkedHashMap<>();

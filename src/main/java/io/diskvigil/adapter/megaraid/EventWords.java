@@ -17,7 +17,8 @@ final class EventWords {
             Pattern.compile("CDB: ([0-9a-f]{2})\\b.*Sense: ([0-9a-f]{1,2})/([0-9a-f]{1,2})/");
     // PD 08(e0xfc/s4), PD 0e(c None/p1)
     private static final Pattern DRIVE = Pattern.compile("\\bPD ([0-9a-f]{1,4})(?:\\(|\\b)");
-    private static final Pattern ENCLOSURE = Pattern.compile("\\bEncl(?:osure)?(?: \\(SES\\))?(?: PD)? ([0-9a-f]{1,4})\\b");
+    private static final Pattern ENCLOSURE =
+            Pattern.compile("\\bEncl(?:osure)?(?: \\(SES\\))?(?: PD)? ([0-9a-f]{1,4})\\b");
     private static final Pattern VOLUME = Pattern.compile("\\bVD ([0-9a-f]{1,3})/");
     private static final Pattern PART = Pattern.compile("(?i)\\b(fan|power supply) (\\d{1,3})\\b");
 
@@ -30,23 +31,33 @@ final class EventWords {
 
     /** The first that fits counts. */
     private static final List<Rule> RULES = List.of(
-            rule("(?i)puncturing bad block|unrecoverable|uncorrectable (medium )?error|bad block table .*full|"
-                    + "multiple (medium|media) errors", EventKind.READ_ERROR, Health.FAILED),
+            rule(
+                    "(?i)puncturing bad block|unrecoverable|uncorrectable (medium )?error|bad block table .*full|"
+                            + "multiple (medium|media) errors",
+                    EventKind.READ_ERROR,
+                    Health.FAILED),
             rule("(?i)corrected medium error|medium error", EventKind.READ_ERROR, Health.DEGRADED),
             rule("(?i)predictive failure|smart threshold exceeded", EventKind.PREDICTIVE_FAILURE, Health.FAILED),
             rule("(?i)command timeout on", EventKind.TIME_OUT, Health.DEGRADED),
             rule("(?i)^Error on PD", EventKind.READ_ERROR, Health.DEGRADED),
-            rule("(?i)\\breset \\(Type|link speed changed|topology error|phy .*(error|bad)|invalid SAS|"
-                    + "link errors?|loop detected", EventKind.LINK_ERROR, Health.DEGRADED),
+            rule(
+                    "(?i)\\breset \\(Type|link speed changed|topology error|phy .*(error|bad)|invalid SAS|"
+                            + "link errors?|loop detected",
+                    EventKind.LINK_ERROR,
+                    Health.DEGRADED),
             // State change on PD 0b(e0x0e/s5) from ONLINE(18) to FAILED(11)
-            rule("State change on PD .* to (FAILED|OFFLINE|UNCONFIGURED_BAD|MISSING|UNUSABLE|BAD)",
-                    EventKind.DRIVE_FAILED, Health.FAILED),
+            rule(
+                    "State change on PD .* to (FAILED|OFFLINE|UNCONFIGURED_BAD|MISSING|UNUSABLE|BAD)",
+                    EventKind.DRIVE_FAILED,
+                    Health.FAILED),
             rule("State change on PD .* to (REBUILD|COPYBACK)", EventKind.REBUILD_STARTED, Health.OK),
             rule("State change on PD .* from (REBUILD|COPYBACK)\\S* to ONLINE", EventKind.REBUILD_DONE, Health.OK),
             rule("State change on PD", EventKind.HOUSEKEEPING, Health.OK),
             rule("(State change on VD .* to|VD .* is now) OFFLINE", EventKind.VOLUME_FAILED, Health.FAILED),
-            rule("(State change on VD .* to|VD .* is now) (PARTIALLY )?DEGRADED",
-                    EventKind.VOLUME_DEGRADED, Health.DEGRADED),
+            rule(
+                    "(State change on VD .* to|VD .* is now) (PARTIALLY )?DEGRADED",
+                    EventKind.VOLUME_DEGRADED,
+                    Health.DEGRADED),
             rule("(State change on VD .* to|VD .* is now) OPTIMAL", EventKind.VOLUME_OPTIMAL, Health.OK),
             rule("(?i)VDs missing|configuration completely missing", EventKind.VOLUME_FAILED, Health.FAILED),
             rule("(?i)PDs? missing", EventKind.DRIVE_REMOVED, Health.DEGRADED),
@@ -59,44 +70,70 @@ final class EventWords {
             rule("(?i)(rebuild|copyback) (complete|done)", EventKind.REBUILD_DONE, Health.OK),
             rule("(?i)(rebuild|copyback) .*(started|resumed)", EventKind.REBUILD_STARTED, Health.OK),
             rule("(?i)(rebuild|copyback) progress|rate changed", EventKind.HOUSEKEEPING, Health.OK),
-            rule("(?i)inconsistent parity|(check|initiali[sz]ation|patrol read|reconstruction).*"
-                    + "(failed|inconsisten|uncorrect|with errors)", EventKind.CHECK, Health.DEGRADED),
-            rule("(?i)patrol read|consistency check|initiali[sz]ation (started|completed?|progress|resumed|aborted|paused)"
-                    + "|reconstruction|disk test|secure erase", EventKind.CHECK, Health.OK),
-            rule("(?i)(battery|bbu|cachevault|cache-vault|supercap|energy ?pack).*(needs? replacement|need to be replaced|"
-                    + "soh bad|has failed|pack missing|not present|removed|replacement required|is missing)",
-                    EventKind.BATTERY, Health.FAILED),
-            rule("(?i)(battery|bbu|cachevault|cache-vault|supercap|energy ?pack).*(below threshold|temperature is high|"
-                    + "voltage (is )?low|relearn (timed out|failed)|learn cycle (timed out|failed)|failed|bad|degraded|"
-                    + "unable)", EventKind.BATTERY, Health.DEGRADED),
-            rule("(?i)battery|\\bbbu\\b|cachevault|cache-vault|supercap|energy ?pack|relearn",
-                    EventKind.BATTERY, Health.OK),
+            rule(
+                    "(?i)inconsistent parity|(check|initiali[sz]ation|patrol read|reconstruction).*"
+                            + "(failed|inconsisten|uncorrect|with errors)",
+                    EventKind.CHECK,
+                    Health.DEGRADED),
+            rule(
+                    "(?i)patrol read|consistency check|initiali[sz]ation (started|completed?|progress|resumed|aborted|paused)"
+                            + "|reconstruction|disk test|secure erase",
+                    EventKind.CHECK,
+                    Health.OK),
+            rule(
+                    "(?i)(battery|bbu|cachevault|cache-vault|supercap|energy ?pack).*(needs? replacement|need to be replaced|"
+                            + "soh bad|has failed|pack missing|not present|removed|replacement required|is missing)",
+                    EventKind.BATTERY,
+                    Health.FAILED),
+            rule(
+                    "(?i)(battery|bbu|cachevault|cache-vault|supercap|energy ?pack).*(below threshold|temperature is high|"
+                            + "voltage (is )?low|relearn (timed out|failed)|learn cycle (timed out|failed)|failed|bad|degraded|"
+                            + "unable)",
+                    EventKind.BATTERY,
+                    Health.DEGRADED),
+            rule(
+                    "(?i)battery|\\bbbu\\b|cachevault|cache-vault|supercap|energy ?pack|relearn",
+                    EventKind.BATTERY,
+                    Health.OK),
             rule("(?i)\\bfan\\b.*(failed|removed|bad|missing|stopped|critical)", EventKind.FAN, Health.FAILED),
             rule("(?i)\\bfan\\b", EventKind.FAN, Health.OK),
-            rule("(?i)power supply.*(failed|removed|off|bad|missing|critical)",
-                    EventKind.POWER_SUPPLY, Health.FAILED),
+            rule("(?i)power supply.*(failed|removed|off|bad|missing|critical)", EventKind.POWER_SUPPLY, Health.FAILED),
             rule("(?i)power supply", EventKind.POWER_SUPPLY, Health.OK),
             rule("(?i)temperature.*(above error|critical|shutdown)", EventKind.TEMPERATURE, Health.FAILED),
             rule("(?i)temperature.*(above|below|exceed|high|warning|over)", EventKind.TEMPERATURE, Health.DEGRADED),
             rule("(?i)temperature", EventKind.TEMPERATURE, Health.OK),
-            rule("(?i)^Encl.*(sensor .*(bad|failed)|failed|bad|not responding|communication lost|hardware error|"
-                    + "shutdown|SIM .*removed)", EventKind.CONTROLLER, Health.DEGRADED),
+            rule(
+                    "(?i)^Encl.*(sensor .*(bad|failed)|failed|bad|not responding|communication lost|hardware error|"
+                            + "shutdown|SIM .*removed)",
+                    EventKind.CONTROLLER,
+                    Health.DEGRADED),
             rule("(?i)^Encl|enclosure", EventKind.CONTROLLER, Health.OK),
-            rule("(?i)fatal firmware error|controller cache (discarded|lost)|memory.*(multi-bit|uncorrect)|"
-                    + "cache data (was )?lost|unable to recover cache data|controller .*crash|"
-                    + "controller encountered a fatal error", EventKind.CONTROLLER, Health.FAILED),
-            rule("(?i)\\bECC\\b|memory error|single-bit|foreign configuration detected|safe mode|preserved cache|"
-                    + "controller reset|bad data|previous configuration|configuration (lost|invalid)",
-                    EventKind.CONTROLLER, Health.DEGRADED),
-            rule("(?i)firmware initialization started|fatal error recovered|cache data recovered|hot plug detected|"
-                    + "self check diagnostics", EventKind.CONTROLLER, Health.OK),
-            rule("(?i)time established|firmware version|package version|board revision|hardware revision|image version|"
-                    + "policy change|propert(y|ies) (updated|changed)|driver is loaded|host driver|"
-                    + "alarm (enabled|disabled|silenced)|log(init)? (cleared|initial)|command received from host|"
-                    + "(created|deleted) VD|VD .*(created|deleted)|hot ?spare|dma test|power state|spin|"
-                    + "certified drive|flash|factory defaults|foreign configuration (imported|cleared)|"
-                    + "configuration cleared|dirty cache data discarded by user|marked|settings|shutdown|"
-                    + "login|security|auto ?config|locate|diagnostics", EventKind.HOUSEKEEPING, Health.OK));
+            rule(
+                    "(?i)fatal firmware error|controller cache (discarded|lost)|memory.*(multi-bit|uncorrect)|"
+                            + "cache data (was )?lost|unable to recover cache data|controller .*crash|"
+                            + "controller encountered a fatal error",
+                    EventKind.CONTROLLER,
+                    Health.FAILED),
+            rule(
+                    "(?i)\\bECC\\b|memory error|single-bit|foreign configuration detected|safe mode|preserved cache|"
+                            + "controller reset|bad data|previous configuration|configuration (lost|invalid)",
+                    EventKind.CONTROLLER,
+                    Health.DEGRADED),
+            rule(
+                    "(?i)firmware initialization started|fatal error recovered|cache data recovered|hot plug detected|"
+                            + "self check diagnostics",
+                    EventKind.CONTROLLER,
+                    Health.OK),
+            rule(
+                    "(?i)time established|firmware version|package version|board revision|hardware revision|image version|"
+                            + "policy change|propert(y|ies) (updated|changed)|driver is loaded|host driver|"
+                            + "alarm (enabled|disabled|silenced)|log(init)? (cleared|initial)|command received from host|"
+                            + "(created|deleted) VD|VD .*(created|deleted)|hot ?spare|dma test|power state|spin|"
+                            + "certified drive|flash|factory defaults|foreign configuration (imported|cleared)|"
+                            + "configuration cleared|dirty cache data discarded by user|marked|settings|shutdown|"
+                            + "login|security|auto ?config|locate|diagnostics",
+                    EventKind.HOUSEKEEPING,
+                    Health.OK));
 
     private static Rule rule(String text, EventKind kind, Health health) {
         return new Rule(Pattern.compile(text), kind, health);
@@ -130,8 +167,8 @@ final class EventWords {
         }
         return switch (key) {
             case 2 -> new Meaning(EventKind.TIME_OUT, Health.DEGRADED);
-            case 3, 4 -> new Meaning(
-                    isWrite(sense.group(1)) ? EventKind.WRITE_ERROR : EventKind.READ_ERROR, Health.DEGRADED);
+            case 3, 4 ->
+                new Meaning(isWrite(sense.group(1)) ? EventKind.WRITE_ERROR : EventKind.READ_ERROR, Health.DEGRADED);
             case 0xb -> new Meaning(EventKind.LINK_ERROR, Health.DEGRADED);
             // No sense, recovered, illegal request, unit attention: the drive answers and is well.
             case 0, 1, 5, 6 -> new Meaning(EventKind.HOUSEKEEPING, Health.OK);
@@ -162,8 +199,6 @@ final class EventWords {
 
     private static Optional<String> number(Pattern pattern, String text) {
         Matcher number = pattern.matcher(text);
-        return number.find()
-                ? Optional.of(Integer.toString(Integer.parseInt(number.group(1), 16)))
-                : Optional.empty();
+        return number.find() ? Optional.of(Integer.toString(Integer.parseInt(number.group(1), 16))) : Optional.empty();
     }
 }
