@@ -181,7 +181,9 @@ record Battery(Block block) {
 
     private String word() {
         List<String> words = new ArrayList<>();
-        words.add(state().isEmpty() ? "no state told" : state());
+        if (!state().isEmpty()) {
+            words.add(state());
+        }
         for (String flag : raised()) {
             words.add(flag);
         }
@@ -189,7 +191,7 @@ record Battery(Block block) {
             words.add(
                     line.label().equals("issohgood") ? "state of health not good" : line.label() + " " + line.value());
         }
-        return String.join(", ", words);
+        return words.isEmpty() ? "no trouble flagged" : String.join(", ", words);
     }
 
     void read(Readings readings) {
