@@ -148,6 +148,14 @@ public enum Vocabulary {
         return defect || this == NVME_CRITICAL_WARNING || this == HOT_SPARES;
     }
 
+    /**
+     * True for what is only told while it lasts: that a cheap answer does not tell it means that it is over, and not that it
+     * was not asked.
+     */
+    public boolean isMomentary() {
+        return this == REBUILD_PERCENT || this == REBUILD_MINUTES_LEFT || this == BATTERY_LEARN_CYCLE;
+    }
+
     public String help() {
         return help;
     }

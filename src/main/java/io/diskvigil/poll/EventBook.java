@@ -142,7 +142,9 @@ public final class EventBook {
             troubled = true;
             int lost = log.leaveOut(MOST_WAITING);
             if (lost > 0) {
-                LOG.warnf("keep the event log of %s: %d of its records wait no longer", log.state().controller(), lost);
+                LOG.warnf(
+                        "keep the event log of %s: %d of its records wait no longer",
+                        log.state().controller(), lost);
             }
             return false;
         }

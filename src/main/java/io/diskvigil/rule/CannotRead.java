@@ -125,8 +125,7 @@ public final class CannotRead {
                         "Run the tool by hand, as root. If the controller is merely slow, raise " + adapter
                                 + ".timeout.",
                         "Look in the kernel log for resets and time-outs of the controller and of drives behind it.");
-            case PERMISSION_DENIED ->
-                List.of("The tool needs root. Run the daemon as root, as the service file does.");
+            case PERMISSION_DENIED -> List.of("The tool needs root. Run the daemon as root, as the service file does.");
             case NO_PASS_THROUGH,
                     CONTROLLER_NOT_SHOWN,
                     BUSY,
