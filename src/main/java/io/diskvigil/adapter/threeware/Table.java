@@ -4,7 +4,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** One of tw_cli's tables by the words of its head, which differ between the generations of the tool and tell the columns. */
@@ -49,6 +51,9 @@ record Table(Kind kind, List<String> columns) {
         }
     }
 
+    private static final Set<String> HEADS =
+            Stream.of(Kind.values()).map(kind -> kind.first).collect(Collectors.toUnmodifiableSet());
+
     /** One line of a table: its object and, by the names of the columns, what is said of it. */
     record Row(String name, Map<String, String> cells) {
         /** The value, empty for a dash and for a column that the table does not have. */
@@ -60,6 +65,11 @@ record Table(Kind kind, List<String> columns) {
 
     /** The table that begins with this head. */
     static Optional<Table> headedBy(String line) {
+        // Every line is asked, and nearly none is a head.
+        int blank = line.indexOf(' ');
+        if (blank < 0 || !HEADS.contains(plain(line.substring(0, blank)))) {
+            return Optional.empty();
+        }
         List<String> columns = Stream.of(BLANKS.split(line.replace("SAS Address", "SAS-Address")))
                 .map(Table::plain)
                 .toList();

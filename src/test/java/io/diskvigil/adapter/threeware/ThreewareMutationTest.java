@@ -1,6 +1,6 @@
 package io.diskvigil.adapter.threeware;
 
-import static java.util.concurrent.TimeUnit.SECONDS;
+import static java.util.concurrent.TimeUnit.MINUTES;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.diskvigil.adapter.Exchange;
@@ -40,7 +40,7 @@ class ThreewareMutationTest {
     private final Target target = new Target("threeware", "threeware:0", "controller");
 
     @Test
-    @Timeout(value = 60, unit = SECONDS)
+    @Timeout(value = 5, unit = MINUTES)
     void damagedOutputsAreReadOrRefused() throws IOException {
         List<String> originals = originals();
         Random random = new Random(20130208);
@@ -62,7 +62,7 @@ class ThreewareMutationTest {
     }
 
     @Test
-    @Timeout(value = 60, unit = SECONDS)
+    @Timeout(value = 5, unit = MINUTES)
     void tenMegabytesAreReadInReasonableTime() {
         String head = "Ctl  Date                        Severity  AEN Message\n";
         String alarm = "c0   [Fri Feb 08 2013 12:00:00]  WARNING   Sector repair completed: port=1, LBA=0x1\n";
