@@ -79,6 +79,12 @@ final class Absences {
         return Math.max(1, config.missingAfterPolls());
     }
 
+    /** Successive probes of this door that found no device. */
+    int misses(Target target) {
+        Door door = doors.get(target);
+        return door == null ? 0 : door.misses();
+    }
+
     Stream<Target> doors() {
         return List.copyOf(doors.keySet()).stream();
     }

@@ -298,7 +298,12 @@ public final class Casebook {
             if (shown.containsKey(door) || whereabouts.known(door).isEmpty()) {
                 continue;
             }
-            if (whereabouts.isElsewhere(door)) {
+            // Another way in may show it until it is asked again: that it moved is sure at once only here.
+            boolean movedHere = whereabouts
+                    .known(door)
+                    .filter(drive -> isAmong(shown, drive))
+                    .isPresent();
+            if (whereabouts.isElsewhere(door) && (movedHere || presence.misses(door) >= presence.patience())) {
                 forget(door);
             } else {
                 unanswered.failed(
@@ -311,6 +316,10 @@ public final class Casebook {
             parts.of(part.id()).orElse(List.of()).forEach(finding -> display.unread(part, finding, true));
             unanswered.reconsider(part);
         }
+    }
+
+    private static boolean isAmong(Map<Target, Component> shown, Component drive) {
+        return shown.values().stream().anyMatch(one -> one.id().equals(drive.id()));
     }
 
     /** Nothing that was read there counts any more. */
@@ -328,7 +337,7 @@ public final class Casebook {
         History known = before.orElse(History.NONE);
         History after = look ? known : known.observe(view);
         List<Finding> blind = blindSpots.of(id);
-        List<Finding> judged = judge.findings(view, after, complete);
+        List<Finding> judged = judge.findings(view, after, complete && doors.isWhole(view.component()));
         List<Finding> placed =
                 sectors.map(places -> places.placed(view, judged)).orElse(judged);
         List<Finding> findings =

@@ -1,8 +1,11 @@
 package io.diskvigil.poll;
 
 import io.diskvigil.adapter.VendorAdapter.Depth;
+import io.diskvigil.model.Component;
 import io.diskvigil.model.ComponentId;
+import io.diskvigil.model.ComponentKind;
 import io.diskvigil.model.Health;
+import io.diskvigil.model.Location;
 import io.diskvigil.model.Reading;
 import io.diskvigil.model.Reading.SelfTest;
 import io.diskvigil.model.Reading.SelfTestAbility;
@@ -45,6 +48,25 @@ final class Doors {
     /** Whether this component was read whole at least once through this door: only then does absence mean anything. */
     boolean isComplete(Target target, ComponentId id) {
         return full.getOrDefault(id, Map.of()).containsKey(target);
+    }
+
+    /**
+     * Whether all is in the view that may be: behind a controller some readings are the controller's and others the drive's own,
+     * so that each of its doors must be open and read whole before anything counts as lost.
+     */
+    boolean isWhole(Component drive) {
+        boolean behindController = drive.kind() == ComponentKind.DRIVE
+                && drive.locations().stream().anyMatch(at -> !ControllerDoors.isNode(at.path()));
+        return !behindController
+                || drive.locations().stream()
+                        .allMatch(at -> isOpen(full, drive.id(), at) && isOpen(answers, drive.id(), at));
+    }
+
+    private static boolean isOpen(Map<ComponentId, Map<Target, Snapshot>> all, ComponentId id, Location at) {
+        return all.getOrDefault(id, Map.of()).keySet().stream()
+                .anyMatch(door -> door.path().equals(at.path())
+                        && (door.type().equals(at.type())
+                                || !Location.isCounted(door.type()) && !Location.isCounted(at.type())));
     }
 
     void fullAnswer(Target target, Instant at) {

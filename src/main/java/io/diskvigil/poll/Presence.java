@@ -231,6 +231,10 @@ public final class Presence implements Standing {
         return absences.patience();
     }
 
+    int misses(Target door) {
+        return absences.misses(door);
+    }
+
     /** The doors of a controller behind which drives were seen, or looked for, in this run. */
     Stream<Target> doors(Target controller) {
         return absences.doors().filter(door -> ControllerDoors.leadsTo(controller, door));
