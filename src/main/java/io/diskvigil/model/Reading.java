@@ -43,6 +43,14 @@ public sealed interface Reading {
 
     /** A state word, with the vendor's spelling kept for the reader of the mail. */
     record Status(String name, String vendorWord, Health health, String source) implements Reading {
+        /** Name of a line of the tool's answer that was not understood: several of one answer stand beside each other. */
+        public static final String UNREAD_LINE = "unread_line";
+
+        @Override
+        public String key() {
+            return name.equals(UNREAD_LINE) ? name + "/" + vendorWord : name;
+        }
+
         @Override
         public String line() {
             return "%s %s (%s)".formatted(name, vendorWord, source);

@@ -84,6 +84,10 @@ final class ControllerLog implements Rule {
                         && other.health() == Health.OK);
     }
 
+    private static boolean isLoss(Dated one) {
+        return one.event().kind() == EventKind.VOLUME_DEGRADED || one.event().kind() == EventKind.VOLUME_FAILED;
+    }
+
     private Finding finding(Snapshot snapshot, String subject, List<Dated> found) {
         Dated newest = found.get(found.size() - 1);
         String often = found.size() == 1 ? "" : " (%d times)".formatted(found.size());
@@ -91,7 +95,8 @@ final class ControllerLog implements Rule {
                 name(),
                 snapshot.component().id(),
                 subject,
-                Severity.WARNING,
+                // Where a volume's own state is shown, that tells instead: this is all that is known of it.
+                isLoss(newest) ? Severity.CRITICAL : Severity.WARNING,
                 found.size(),
                 "the controller's log: " + newest.event().text() + often,
                 new Evidence(newest.event().name(), newest.event().source(), "", "", newest.words(), newest.at()),
