@@ -76,14 +76,12 @@ final class DrivenController implements CommandRunner, AutoCloseable {
         this.directory = directory;
         this.machine = machine;
         this.smartctl = smartctl;
-        Path yaml = Files.writeString(
-                directory.resolve("diskvigil.yaml"),
-                """
+        Path yaml = Files.writeString(directory.resolve("diskvigil.yaml"), """
                 mail: {transport: file, directory: %s, from: diskvigil@example.org, to: [admin@example.org]}
                 %s: {path: %s}
                 self-test: {enabled: false}
-                """
-                        .formatted(directory.resolve("mails"), tool, TOOLS.resolve(script)));
+                """.formatted(
+                        directory.resolve("mails"), tool, TOOLS.resolve(script)));
         settings = SettingsLoader.load(Optional.of(yaml));
         adapters = Adapters.watched(settings);
         notifier = new EmailNotifier(settings.mail(), clock.getZone());
@@ -232,7 +230,8 @@ final class DrivenController implements CommandRunner, AutoCloseable {
         try {
             Path stderr = Files.createTempFile(directory, "stderr", "");
             ProcessBuilder builder = new ProcessBuilder(argv).redirectError(stderr.toFile());
-            builder.environment().put("DISKVIGIL_DEMO", directory.resolve("demo").toString());
+            builder.environment()
+                    .put("DISKVIGIL_DEMO", directory.resolve("demo").toString());
             builder.environment()
                     .put("DISKVIGIL_DEMO_NOW", Long.toString(clock.instant().getEpochSecond()));
             builder.environment().put("TZ", clock.getZone().getId());

@@ -17,8 +17,8 @@ class RaidStoriesTest {
     private static final Machine ARECA = new Machine(List.of(new Machine.Controller(
             "0000:03:00.0", "17d3", "1220", "arcmsr", List.of(0), List.of("/dev/sg2"), Map.of("0:0:0", "/dev/sda"))));
 
-    private static final Machine MEGARAID = new Machine(List.of(new Machine.Controller(
-            "0000:02:00.0", "1000", "005d", "megaraid_sas", List.of(0), List.of(), Map.of())));
+    private static final Machine MEGARAID = new Machine(List.of(
+            new Machine.Controller("0000:02:00.0", "1000", "005d", "megaraid_sas", List.of(0), List.of(), Map.of())));
 
     @TempDir
     private Path directory;
@@ -28,18 +28,13 @@ class RaidStoriesTest {
     /** The volume answers with zeros of the controller's making; its drives let nothing through. */
     private static CommandResult volumeOnly(List<String> arguments) {
         if (arguments.contains("--scan-open")) {
-            return new CommandResult(
-                    0,
-                    """
+            return new CommandResult(0, """
                     {"json_format_version":[1,0],"smartctl":{"version":[7,3],"exit_status":0},
                      "devices":[{"name":"/dev/sda","info_name":"/dev/sda","type":"scsi","protocol":"SCSI"}]}
-                    """,
-                    "");
+                    """, "");
         }
         if (arguments.contains("/dev/sda")) {
-            return new CommandResult(
-                    0,
-                    """
+            return new CommandResult(0, """
                     {"json_format_version":[1,0],"smartctl":{"version":[7,3],"exit_status":0},
                      "device":{"name":"/dev/sda","info_name":"/dev/sda","type":"scsi","protocol":"SCSI"},
                      "scsi_vendor":"Areca","scsi_product":"data-vol","scsi_model_name":"Areca data-vol","scsi_revision":"R001",
@@ -49,16 +44,12 @@ class RaidStoriesTest {
                      "accumulated_start_stop_cycles":256,"specified_cycle_count_over_device_lifetime":4278190080},
                      "scsi_error_counter_log":{"read":{"total_uncorrected_errors":0,"gigabytes_processed":"0.000"},
                      "write":{"total_uncorrected_errors":0,"gigabytes_processed":"0.000"}}}
-                    """,
-                    "");
+                    """, "");
         }
-        return new CommandResult(
-                2,
-                """
+        return new CommandResult(2, """
                 {"json_format_version":[1,0],"smartctl":{"version":[7,3],"exit_status":2,
                  "messages":[{"string":"Read Device Identity failed: Input/output error","severity":"error"}]}}
-                """,
-                "");
+                """, "");
     }
 
     @Test
@@ -82,9 +73,16 @@ class RaidStoriesTest {
 
     @Test
     void aRebuildWithAWeakMemberAndALearnCycleIsToldInTheRightOrder() throws Exception {
-        try (DrivenController house =
-                new DrivenController(clock, directory, "megaraid", "storcli64", MEGARAID, arguments -> new CommandResult(
-                        0, "{\"json_format_version\":[1,0],\"smartctl\":{\"version\":[7,3],\"exit_status\":0},\"devices\":[]}", ""))) {
+        try (DrivenController house = new DrivenController(
+                clock,
+                directory,
+                "megaraid",
+                "storcli64",
+                MEGARAID,
+                arguments -> new CommandResult(
+                        0,
+                        "{\"json_format_version\":[1,0],\"smartctl\":{\"version\":[7,3],\"exit_status\":0},\"devices\":[]}",
+                        ""))) {
             house.live(Duration.ofHours(1));
             assertThat(house.told()).isEmpty();
 

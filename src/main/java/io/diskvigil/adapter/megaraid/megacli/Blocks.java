@@ -105,12 +105,10 @@ final class Blocks {
         } else if (text.equals("Success in AdpEventLog")) {
             known = true;
             close();
-        } else if (BANNER.matcher(text).matches()) {
+        } else if (namesTool(text) && BANNER.matcher(text).matches()) {
             known = true;
             start(Kind.REMARK, -1).add(line);
-        } else if (text.endsWith("#")
-                || text.endsWith("$")
-                || ECHO.matcher(text).find()) {
+        } else if (isPrompt(text) || namesTool(text) && ECHO.matcher(text).find()) {
             close();
         } else if ((heading = ADAPTER.matcher(text)).matches()) {
             adapter(heading);
@@ -145,6 +143,19 @@ final class Blocks {
             return false;
         }
         return true;
+    }
+
+    private static boolean isPrompt(String text) {
+        return (text.endsWith("#") || text.endsWith("$")) && (text.length() < 3 || text.contains("@"));
+    }
+
+    /** Spares most lines the search for a command. */
+    private static boolean namesTool(String text) {
+        return text.contains("egaC")
+                || text.contains("egac")
+                || text.contains("EGAC")
+                || text.contains("mdTool2")
+                || text.contains("mdtool2");
     }
 
     private void adapter(Matcher heading) {

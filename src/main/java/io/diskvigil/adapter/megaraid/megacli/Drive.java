@@ -121,8 +121,11 @@ record Drive(Block block) {
         return Words.isRebuilding(state());
     }
 
+    /** Whether it stands by, and could: one that fails itself takes nobody's place. */
     boolean isHotSpare() {
-        return Words.isHotSpare(state());
+        return Words.isHotSpare(state())
+                && health() == Health.OK
+                && !Values.isYes(block.text("drive has flagged a s.m.a.r.t alert"));
     }
 
     boolean isForeign() {

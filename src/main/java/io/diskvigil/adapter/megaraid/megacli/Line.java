@@ -28,10 +28,16 @@ record Line(String raw, String label, String value) {
 
     private static String label(String text) {
         var out = new StringBuilder();
-        for (String word : text.strip().split("[ \\u00a0]+")) {
-            out.append(out.isEmpty() ? "" : " ").append(word);
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            boolean blank = c == ' ' || c == '\u00a0';
+            if (!blank) {
+                out.append(c);
+            } else if (!out.isEmpty() && out.charAt(out.length() - 1) != ' ') {
+                out.append(' ');
+            }
         }
-        return out.toString().toLowerCase(Locale.ROOT);
+        return out.toString().stripTrailing().toLowerCase(Locale.ROOT);
     }
 
     boolean isBlank() {

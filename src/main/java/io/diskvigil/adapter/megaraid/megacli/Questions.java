@@ -11,7 +11,7 @@ final class Questions {
     /** Entries of the event log; the daemon knows those that it has seen. */
     private static final int LATEST = 100;
 
-    private static final int OF_OLD = 1000;
+    private static final int OF_OLD = 300;
 
     /** One question and what a person would call it. */
     record Question(String name, List<String> arguments) {}
@@ -32,12 +32,14 @@ final class Questions {
         }
         all.add(ask("enclosures", adapter, "-EncInfo"));
         for (Drive drive : soFar.drives().values()) {
+            String place = "[" + drive.slot() + "]";
             if (drive.isRebuilding() && !drive.slot().isEmpty()) {
-                String place = "[" + drive.slot() + "]";
                 all.add(ask("rebuild of " + drive.slot(), adapter, "-PDRbld", "-ShowProg", "-PhysDrv", place));
+            } else if (Words.isCopying(drive.state()) && !drive.slot().isEmpty()) {
+                all.add(ask("copy-back to " + drive.slot(), adapter, "-PDCpyBk", "-ShowProg", "-PhysDrv", place));
             }
         }
-        if (depth == Depth.FULL || depth == Depth.WAKE) {
+        if (depth == Depth.FULL) {
             all.add(ask("patrol read", adapter, "-AdpPR", "-Info"));
         }
         String entries = "" + (depth == Depth.FULL ? OF_OLD : LATEST);

@@ -99,7 +99,7 @@ class MegaCliTest {
                         "-AdpBbuCmd -GetBbuStatus -a1 -NoLog",
                         "-EncInfo -a1 -NoLog",
                         "-AdpPR -Info -a1 -NoLog",
-                        "-AdpEventLog -GetLatest 1000 -f /dev/stdout -a1 -NoLog");
+                        "-AdpEventLog -GetLatest 300 -f /dev/stdout -a1 -NoLog");
     }
 
     @Test
