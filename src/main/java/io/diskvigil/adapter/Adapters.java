@@ -1,5 +1,6 @@
 package io.diskvigil.adapter;
 
+import io.diskvigil.adapter.megaraid.MegaraidAdapter;
 import io.diskvigil.adapter.smartctl.SmartctlAdapter;
 import java.util.List;
 
@@ -8,6 +9,6 @@ public final class Adapters {
     private Adapters() {}
 
     public static List<VendorAdapter> of(AdapterConfig config) {
-        return List.of(new SmartctlAdapter(config.smartctl()));
+        return List.of(new SmartctlAdapter(config.smartctl()), new MegaraidAdapter(config.megaraid()));
     }
 }
