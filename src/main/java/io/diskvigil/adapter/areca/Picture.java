@@ -25,6 +25,8 @@ final class Picture {
 
     private static final String CONTROLLER = "controller";
 
+    private static final String HOT_SPARES = "hot_spares";
+
     private final Told told;
     private final Arrangement arrangement;
     private final Target target;
@@ -144,12 +146,7 @@ final class Picture {
         Readings own = new Readings();
         new Board(told, id, target.path(), at).read(own);
         if (told.baysRead) {
-            own.gauge(
-                    Vocabulary.of("hot_spares").map(Vocabulary::readingName).orElse("hot_spares"),
-                    OptionalDouble.of(new Drives(told, arrangement, target.path())
-                            .hotSpares()
-                            .orElse(0)),
-                    "disk info, Usage");
+            own.gauge(HOT_SPARES, OptionalDouble.of(Drives.hotSpares(told)), "disk info, Usage");
         }
         if (!system("System Memory").isEmpty()) {
             own.fact("memory", system("System Memory"), "sys info");

@@ -1,6 +1,7 @@
 package io.diskvigil.adapter.areca;
 
 import io.diskvigil.model.Printable;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -35,7 +36,7 @@ record RaidSet(int number, String name, int disks, String channels, String state
     boolean hasChannel(int channel) {
         return channel > 0
                 && channel < Character.MAX_RADIX
-                && channels.toUpperCase(java.util.Locale.ROOT)
+                && channels.toUpperCase(Locale.ROOT)
                                 .indexOf(Character.toUpperCase(Character.forDigit(channel, Character.MAX_RADIX)))
                         >= 0;
     }
