@@ -218,6 +218,7 @@ public final class ArecaAdapter implements VendorAdapter {
         if (told.holdsOnlyTheList()) {
             return Optional.of(new Recording.Listing(listed(told)));
         }
+        told.addDetailed();
         Target target = new Target(NAME, "recording", CONTROLLER);
         Instant takenAt = Events.newest(told).orElse(at);
         return Optional.of(new Recording.Answer(new Polled(target, new Picture(told, target, takenAt).recorded())));

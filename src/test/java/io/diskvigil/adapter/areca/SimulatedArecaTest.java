@@ -249,6 +249,29 @@ class SimulatedArecaTest {
         assertThat(drive(all, "areca,2").count("pending_sectors_value_loss")).hasValue(7);
     }
 
+    @Test
+    void theSinglePageOfAVolumeIsReadWithoutTheTable() throws Exception {
+        tell("fail", "3");
+        String page = run(List.of(TOOL.toString(), "vsf", "info", "vol=1")).stdout();
+
+        Recording.Answer answer =
+                (Recording.Answer) adapter.recognise(page, Instant.EPOCH).orElseThrow();
+
+        Snapshot volume = only(((Polled) answer.outcome()).snapshots(), ComponentKind.VOLUME);
+        assertThat(volume.status("volume_state").orElseThrow().health()).isEqualTo(Health.DEGRADED);
+        assertThat(volume.status("write_cache").orElseThrow().vendorWord()).isEqualTo("write-back");
+    }
+
+    @Test
+    void aRefusedHardwareMonitorIsAFactAndNoBlindness() throws Exception {
+        tell("refuse", "Function Not Supported", "hw", "info");
+
+        Snapshot controller = only(poll(FIRST).snapshots(), ComponentKind.CONTROLLER);
+
+        assertThat(fact(controller, "refused")).isEqualTo("hw info: ErrMsg: Function Not Supported");
+        assertThat(controller.status("visibility").orElseThrow().health()).isEqualTo(Health.OK);
+    }
+
     private Polled poll(Target target) throws Exception {
         return (Polled) adapter.read(target, talk(target), Instant.EPOCH);
     }
