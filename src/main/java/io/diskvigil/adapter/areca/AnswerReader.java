@@ -4,8 +4,10 @@ import io.diskvigil.adapter.areca.Told.Entry;
 import io.diskvigil.adapter.areca.Told.Listed;
 import io.diskvigil.model.Printable;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -43,7 +45,6 @@ final class AnswerReader {
             Pattern.compile("^\\S{0,80}[#$>]\\s+(?:sudo\\s+)?(?:\\./|/\\S*/)?(?:cat|cli64|cli32|areca\\S*)(\\s.*)?$");
     private static final Pattern BARE =
             Pattern.compile("^\\s*(?:sudo\\s+)?(?:\\./|/\\S*/)?(?:cli64|cli32|areca[_-]cli\\S*)(\\s.*)?$");
-    private static final Pattern PROMPT = Pattern.compile("^\\s*CLI>\\s?(.*)$");
     private static final Pattern ECHO = Pattern.compile(
             "^\\s*(?:main|set|rsf|vsf|disk|sys|net|event|hw|hddpwr|mail|snmp|ntp|sec|exit|quit)\\b(?!.*\\s:\\s).*$");
     private static final Pattern NUMBER_ASKED = Pattern.compile("\\b(?:drv|vol|raid)=(\\d{1,4})\\b");
@@ -64,6 +65,12 @@ final class AnswerReader {
     private static final Pattern ENTRY = Pattern.compile("^\\s*(\\S[^:]*?)\\s*:\\s?(.*)$");
     private static final Pattern GAP = Pattern.compile("^\\s*(?:\\.{3,}|\\[\\.{3}]).*$|^.*\\(snip\\).*$");
 
+    private static final Pattern LIST_HEAD = Pattern.compile("S\\s+#\\s+Name\\s+Type\\b.*");
+    private static final Pattern MENU_HEAD = Pattern.compile("CMD\\s+Description");
+    private static final Pattern MENU_ROW = Pattern.compile("\\s*\\w+\\s+\\S.*");
+    private static final Pattern SETTINGS_HEAD = Pattern.compile("(?:The )?[A-Z][^:]{0,60} Information");
+    private static final Pattern MEMBER = Pattern.compile("\\s*Member\\(\\d+\\)\\s*");
+
     private final Told told = new Told();
     private Part part = Part.NONE;
     private int rulers;
@@ -71,7 +78,7 @@ final class AnswerReader {
     private String heading = "";
     private Bay.Form form = Bay.Form.CHANNEL;
     private boolean numberedSets;
-    private SmartRow.Columns columns = new SmartRow.Columns(java.util.List.of());
+    private SmartRow.Columns columns = new SmartRow.Columns(List.of());
     private String lastBay = "";
     private Map<String, String> entries = new LinkedHashMap<>();
 
@@ -88,19 +95,19 @@ final class AnswerReader {
     }
 
     private void line(String line) {
-        Matcher prompt = PROMPT.matcher(line);
-        if (prompt.matches()) {
+        String stripped = line.strip();
+        if (stripped.startsWith("CLI>")) {
             told.banners++;
-            line(prompt.group(1));
+            line(stripped.substring("CLI>".length()));
             return;
         }
-        String stripped = line.strip();
-        if (stripped.isEmpty() || ruler(stripped) || end(line) || head(line, stripped) || echo(line)) {
+        if (stripped.isEmpty() || ruler(stripped) || end(stripped) || head(line, stripped) || echo(line)) {
             return;
         }
         if (BANNER.matcher(stripped).matches() || stripped.startsWith("Current Controller")) {
             told.banners++;
-        } else if (GAP.matcher(line).matches()) {
+        } else if ((stripped.startsWith(".") || stripped.startsWith("[.") || line.contains("(snip)"))
+                && GAP.matcher(line).matches()) {
             told.gaps.add(Printable.line(line));
         } else if (!row(line)) {
             told.unread(Printable.columns(line));
@@ -108,7 +115,8 @@ final class AnswerReader {
     }
 
     private boolean ruler(String line) {
-        if (RULER.matcher(line).matches()) {
+        if ((line.charAt(0) == '=' || line.charAt(0) == '-')
+                && RULER.matcher(line).matches()) {
             // The first stands under the heading, the second ends the table.
             if (++rulers > 1) {
                 begin(Part.NONE);
@@ -119,6 +127,9 @@ final class AnswerReader {
     }
 
     private boolean end(String line) {
+        if (!line.startsWith("GuiErrMsg") && !line.startsWith("Err")) {
+            return false;
+        }
         Matcher end = END.matcher(line);
         Matcher refusal = REFUSAL.matcher(line);
         if (end.matches()) {
@@ -137,6 +148,9 @@ final class AnswerReader {
     }
 
     private boolean echo(String line) {
+        if (part != Part.NONE && !line.contains("cli") && !line.contains("cat ") && !line.contains("areca")) {
+            return false;
+        }
         if (SHELL.matcher(line).matches()
                 || BARE.matcher(line).matches()
                 || part == Part.NONE && ECHO.matcher(line).matches()) {
@@ -159,7 +173,7 @@ final class AnswerReader {
     /** A line that says what the next ones are. */
     private boolean head(String line, String stripped) {
         Matcher smart = SMART_OF.matcher(line);
-        if (smart.matches()) {
+        if (stripped.startsWith("S.M.A.R.T") && smart.matches()) {
             begin(Part.SMART);
             asked = Integer.parseInt(smart.group(1));
             told.put(told.smart, asked, new LinkedHashMap<>());
@@ -185,9 +199,10 @@ final class AnswerReader {
         } else if (line.contains("Date-Time") && line.contains("Event")) {
             begin(Part.LOG);
             told.logRead = true;
-        } else if (stripped.equals("Controllers List") || stripped.matches("S\\s+#\\s+Name\\s+Type\\b.*")) {
+        } else if (stripped.equals("Controllers List")
+                || LIST_HEAD.matcher(stripped).matches()) {
             begin(Part.CONTROLLERS);
-        } else if (stripped.matches("CMD\\s+Description")) {
+        } else if (MENU_HEAD.matcher(stripped).matches()) {
             begin(Part.MENU);
             told.banners++;
         } else {
@@ -197,6 +212,9 @@ final class AnswerReader {
     }
 
     private boolean titled(String line) {
+        if (!line.endsWith("Information")) {
+            return false;
+        }
         if (line.equals("The System Information")) {
             begin(Part.SYSTEM);
         } else if (line.equals("The Hardware Monitor Information")) {
@@ -210,7 +228,7 @@ final class AnswerReader {
             begin(Part.VOLUME);
         } else if (line.equals("Raid Set Information")) {
             begin(Part.SET);
-        } else if (line.matches("(?:The )?[A-Z].{0,60} Information") && !line.contains(":")) {
+        } else if (SETTINGS_HEAD.matcher(line).matches()) {
             begin(Part.SETTINGS);
             heading = Printable.line(line);
         } else {
@@ -222,7 +240,7 @@ final class AnswerReader {
     private boolean row(String line) {
         return switch (part) {
             case NONE -> false;
-            case MENU -> line.matches("\\s*\\w+\\s+\\S.*");
+            case MENU -> MENU_ROW.matcher(line).matches();
             case CONTROLLERS -> controller(line);
             case SETS -> keep(RaidSet.read(line), row -> told.put(told.sets, row.number(), row));
             case VOLUMES -> keep(VolumeSet.read(line, numberedSets), row -> told.put(told.volumes, row.number(), row));
@@ -239,7 +257,7 @@ final class AnswerReader {
         };
     }
 
-    private static <T> boolean keep(Optional<T> row, java.util.function.Consumer<T> where) {
+    private static <T> boolean keep(Optional<T> row, Consumer<T> where) {
         row.ifPresent(where);
         return row.isPresent();
     }
@@ -261,7 +279,7 @@ final class AnswerReader {
         if (row.isEmpty()
                 && form == Bay.Form.OLDEST
                 && last != null
-                && line.strip().matches("Member\\(\\d+\\)")) {
+                && MEMBER.matcher(line).matches()) {
             told.bays.put(lastBay, last.withUsage(line));
             return true;
         }

@@ -17,10 +17,12 @@ import io.diskvigil.model.Reading;
 import io.diskvigil.model.Snapshot;
 import io.diskvigil.model.Target;
 import io.diskvigil.model.TestKind;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -105,8 +107,7 @@ public final class ArecaAdapter implements VendorAdapter {
     public Optional<Command> ask(Target target, Depth depth, List<Exchange> before) {
         // A tool that went away between two turns is asked by its usual name: to run it says so best.
         return questions()
-                .orElseGet(() ->
-                        new Questions(config.path().orElse(java.nio.file.Path.of("/usr/sbin/cli64")), config.timeout()))
+                .orElseGet(() -> new Questions(config.path().orElse(Path.of("/usr/sbin/cli64")), config.timeout()))
                 .next(target, before);
     }
 
@@ -139,7 +140,7 @@ public final class ArecaAdapter implements VendorAdapter {
                 .filter(fact ->
                         component.kind() == ComponentKind.VOLUME && fact.name().equals(Volumes.ADDRESS))
                 .map(fact -> disks.get(fact.text()))
-                .filter(java.util.Objects::nonNull)
+                .filter(Objects::nonNull)
                 .findFirst()
                 .map(disk -> {
                     List<Location> locations = new ArrayList<>(component.locations());
@@ -217,6 +218,7 @@ public final class ArecaAdapter implements VendorAdapter {
         if (told.holdsOnlyTheList()) {
             return Optional.of(new Recording.Listing(listed(told)));
         }
+        told.addDetailed();
         Target target = new Target(NAME, "recording", CONTROLLER);
         Instant takenAt = Events.newest(told).orElse(at);
         return Optional.of(new Recording.Answer(new Polled(target, new Picture(told, target, takenAt).recorded())));

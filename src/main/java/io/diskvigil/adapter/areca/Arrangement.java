@@ -2,6 +2,7 @@ package io.diskvigil.adapter.areca;
 
 import io.diskvigil.adapter.RaidLevel;
 import io.diskvigil.model.Health;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +34,7 @@ final class Arrangement {
             told.sets.values().stream().filter(volume::isOn).findFirst().ifPresent(set -> {
                 setByVolume.put(volume.number(), set);
                 volumesBySet
-                        .computeIfAbsent(set.number(), number -> new java.util.ArrayList<>())
+                        .computeIfAbsent(set.number(), number -> new ArrayList<>())
                         .add(volume);
             });
         }
@@ -43,7 +44,7 @@ final class Arrangement {
             find(bay, byName).ifPresent(set -> {
                 setByBay.put(bay.type(), set);
                 membersBySet
-                        .computeIfAbsent(set.number(), number -> new java.util.ArrayList<>())
+                        .computeIfAbsent(set.number(), number -> new ArrayList<>())
                         .add(bay);
             });
         }

@@ -181,6 +181,6 @@ final class Board {
     }
 
     private static String word(String key) {
-        return key.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9.]+", "_").replaceAll("^_|_$", "");
+        return key.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "_").replaceAll("^_|_$", "");
     }
 }

@@ -9,11 +9,12 @@ import io.diskvigil.model.Location;
 import io.diskvigil.model.Reading;
 import io.diskvigil.model.Vocabulary;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -47,15 +48,17 @@ final class Drives {
         told.bays.values().stream().filter(bay -> !bay.isEmpty()).forEach(bays::add);
         Set<Integer> numbers = new HashSet<>();
         told.bays.values().forEach(bay -> numbers.add(bay.number()));
-        Set<Integer> asked = new java.util.LinkedHashSet<>(told.drives.keySet());
+        Set<Integer> asked = new LinkedHashSet<>(told.drives.keySet());
         asked.addAll(told.smart.keySet());
         asked.stream()
                 .filter(number -> !numbers.contains(number))
                 .map(this::bayOf)
                 .forEach(bays::add);
+        Map<String, Integer> owners = new HashMap<>();
+        bays.forEach(bay -> owners.merge(identity(bay).serial(), 1, Integer::sum));
         Map<String, Drive> drives = new LinkedHashMap<>();
         for (Bay bay : bays) {
-            Drive drive = drive(bay);
+            Drive drive = drive(bay, owners);
             String type = bay.type().equals(Bay.UNKNOWN_PLACE) ? bay.type() + bay.number() : bay.type();
             drives.putIfAbsent(type, drive);
         }
@@ -72,11 +75,12 @@ final class Drives {
         return new Bay(number, enclosure, slot, false, "", "", "", OptionalLong.empty(), "");
     }
 
-    private Drive drive(Bay bay) {
+    private Drive drive(Bay bay, Map<String, Integer> owners) {
         Map<String, String> entries = told.drives.getOrDefault(bay.number(), Map.of());
-        Identity identity = identity(bay, entries);
+        Identity identity = identity(bay);
         Component component = new Component(
-                identity.serial().isEmpty()
+                // A serial that two drives have is nobody's.
+                identity.serial().isEmpty() || owners.getOrDefault(identity.serial(), 1) > 1
                         ? ComponentId.of(ArecaAdapter.NAME, path, bay.type())
                         : ComponentId.of(identity.model(), identity.serial()),
                 ComponentKind.DRIVE,
@@ -102,7 +106,8 @@ final class Drives {
         return new Drive(bay, component, readings);
     }
 
-    private static Identity identity(Bay bay, Map<String, String> entries) {
+    private Identity identity(Bay bay) {
+        Map<String, String> entries = told.drives.getOrDefault(bay.number(), Map.of());
         String model = first(entries.getOrDefault("Model Name", ""), bay.model());
         String kind = entries.getOrDefault("Device Type", "");
         OptionalLong capacity = Capacity.bytes(entries.getOrDefault("Disk Capacity", ""));
@@ -215,16 +220,13 @@ final class Drives {
                 "vsf info");
     }
 
-    /** Drives that stand by; empty where the table was not read. */
-    OptionalInt hotSpares() {
-        return told.baysRead
-                ? OptionalInt.of((int) told.bays.values().stream()
-                        .filter(bay -> HOT_SPARE.matcher(bay.usage()).matches())
-                        .filter(bay -> Optional.ofNullable(told.drives.get(bay.number()))
-                                        .map(entries -> Words.device(entries.getOrDefault("Device State", "normal")))
-                                        .orElse(Health.OK)
-                                != Health.FAILED)
-                        .count())
-                : OptionalInt.empty();
+    /** Drives that stand by for a failed one, without those that fail themselves. */
+    static long hotSpares(Told told) {
+        return told.bays.values().stream()
+                .filter(bay -> HOT_SPARE.matcher(bay.usage()).matches())
+                .filter(bay -> Words.device(
+                                told.drives.getOrDefault(bay.number(), Map.of()).getOrDefault("Device State", "normal"))
+                        != Health.FAILED)
+                .count();
     }
 }

@@ -20,7 +20,11 @@ final class Lines {
         List<String> lines = new ArrayList<>();
         for (String line : LINE_END.split(text.startsWith("\uFEFF") ? text.substring(1) : text)) {
             String cut = line.length() > LONGEST ? line.substring(0, LONGEST) : line;
-            lines.add(BLANK.matcher(ESCAPE.matcher(cut).replaceAll("")).replaceAll(" "));
+            boolean plain = cut.chars().allMatch(c -> c >= ' ' && c < 0x7F);
+            lines.add(
+                    plain
+                            ? cut
+                            : BLANK.matcher(ESCAPE.matcher(cut).replaceAll("")).replaceAll(" "));
         }
         return lines;
     }

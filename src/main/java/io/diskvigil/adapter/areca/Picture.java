@@ -25,6 +25,8 @@ final class Picture {
 
     private static final String CONTROLLER = "controller";
 
+    private static final String HOT_SPARES = "hot_spares";
+
     private final Told told;
     private final Arrangement arrangement;
     private final Target target;
@@ -49,14 +51,15 @@ final class Picture {
      * What a probe found.
      *
      * @param notes what was not answered
-     * @param refused what a drive's questions were refused with, by the number that {@code drv=} takes
+     * @param refused what questions about the controller were refused with
+     * @param ofDrives what a drive's questions were refused with, by the number that {@code drv=} takes
      * @param locate the command that lights a drive's LED, but for the drive's number
      */
-    List<Snapshot> live(List<String> notes, Map<Integer, List<String>> refused, String locate) {
+    List<Snapshot> live(List<String> notes, List<String> refused, Map<Integer, List<String>> ofDrives, String locate) {
         List<Snapshot> all = new ArrayList<>();
         drives.values().forEach(drive -> {
             drive.readings().fact(Reading.Fact.LOCATE, locate + drive.bay().number(), "areca cli, disk identify");
-            List<String> words = refused.getOrDefault(drive.bay().number(), List.of());
+            List<String> words = ofDrives.getOrDefault(drive.bay().number(), List.of());
             if (!words.isEmpty()) {
                 drive.readings().fact("refused", String.join("; ", words), "areca cli");
             }
@@ -69,6 +72,9 @@ final class Picture {
                 notes.isEmpty() ? VISIBLE : String.join("; ", notes),
                 notes.isEmpty() ? Health.OK : Health.UNKNOWN,
                 "areca cli");
+        if (!refused.isEmpty()) {
+            own.fact("refused", String.join("; ", refused), "areca cli");
+        }
         if (!told.volumesRead) {
             told.sets
                     .values()
@@ -107,7 +113,7 @@ final class Picture {
         });
         events.forEach((type, of) -> all.add(new Snapshot(named(places.get(type)), at, of)));
         Volumes volumes = new Volumes(told, arrangement, id, target.path());
-        all.addAll(told.volumesRead ? volumes.read(drives, at) : volumes.ofSets(drives, at));
+        all.addAll(told.volumes.isEmpty() ? volumes.ofSets(drives, at) : volumes.read(drives, at));
         remarks(own);
         if (!own.isEmpty() || !told.system.isEmpty() || all.isEmpty()) {
             all.add(new Snapshot(controller(), at, own.list()));
@@ -144,12 +150,7 @@ final class Picture {
         Readings own = new Readings();
         new Board(told, id, target.path(), at).read(own);
         if (told.baysRead) {
-            own.gauge(
-                    Vocabulary.of("hot_spares").map(Vocabulary::readingName).orElse("hot_spares"),
-                    OptionalDouble.of(new Drives(told, arrangement, target.path())
-                            .hotSpares()
-                            .orElse(0)),
-                    "disk info, Usage");
+            own.gauge(HOT_SPARES, OptionalDouble.of(Drives.hotSpares(told)), "disk info, Usage");
         }
         if (!system("System Memory").isEmpty()) {
             own.fact("memory", system("System Memory"), "sys info");

@@ -38,11 +38,17 @@ record Questions(Path tool, Duration timeout) {
             question = rest.get(at);
         }
         Told list = before.isEmpty() ? new Told() : read(before.get(0));
-        int number = number(target);
-        if (!before.isEmpty() && !list.controllers.containsKey(number) && (number > 1 || !list.controllers.isEmpty())) {
-            return Optional.empty();
-        }
-        return Optional.of(command(target, question, list.controllers.size() > 1));
+        return isOver(list, number(target))
+                ? Optional.empty()
+                : Optional.of(command(target, question, list.controllers.size() > 1));
+    }
+
+    /** A list without this controller, or no list because there is none; a list in an unknown form stops nothing. */
+    private static boolean isOver(Told list, int number) {
+        boolean unlisted = !list.controllers.isEmpty() && !list.controllers.containsKey(number);
+        boolean none =
+                list.controllers.isEmpty() && list.refusals.stream().anyMatch(words -> words.startsWith("Error"));
+        return unlisted || none;
     }
 
     private Command command(Target target, String question, boolean several) {

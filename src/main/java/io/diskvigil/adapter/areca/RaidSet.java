@@ -1,6 +1,8 @@
 package io.diskvigil.adapter.areca;
 
 import io.diskvigil.model.Printable;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -32,10 +34,21 @@ record RaidSet(int number, String name, int disks, String channels, String state
                 Printable.line(row.group(5))));
     }
 
+    /** What the page of one set says: {@code Raid Set State : Normal}. */
+    static RaidSet of(int number, String name, Map<String, String> entries) {
+        String disks = entries.getOrDefault("Member Disks", "");
+        return new RaidSet(
+                number,
+                name,
+                disks.matches("\\d{1,4}") ? Integer.parseInt(disks) : 0,
+                "",
+                entries.getOrDefault("Raid Set State", ""));
+    }
+
     boolean hasChannel(int channel) {
         return channel > 0
                 && channel < Character.MAX_RADIX
-                && channels.toUpperCase(java.util.Locale.ROOT)
+                && channels.toUpperCase(Locale.ROOT)
                                 .indexOf(Character.toUpperCase(Character.forDigit(channel, Character.MAX_RADIX)))
                         >= 0;
     }

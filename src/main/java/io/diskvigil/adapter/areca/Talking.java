@@ -22,7 +22,7 @@ final class Talking {
     private final List<String> notes = new ArrayList<>();
     private final List<String> withoutEnd = new ArrayList<>();
     private final Map<Integer, List<String>> refusedDrives = new LinkedHashMap<>();
-    private final Map<String, String> refused = new LinkedHashMap<>();
+    private final List<String> refused = new ArrayList<>();
     private int answered;
 
     private Talking(Target target) {
@@ -65,7 +65,7 @@ final class Talking {
             // Very old versions end no answer with a word of success, so that its absence says nothing.
             withoutEnd.forEach(question -> notes.add("not complete: " + question));
         }
-        return new Polled(target, new Picture(told, target, at).live(notes, refusedDrives, locate(talk)));
+        return new Polled(target, new Picture(told, target, at).live(notes, refused, refusedDrives, locate(talk)));
     }
 
     private void exchange(Exchange exchange) {
@@ -98,7 +98,7 @@ final class Talking {
                     .computeIfAbsent(Questions.subject(question), drive -> new ArrayList<>())
                     .add(question + ": " + words);
         } else if (question.equals("hw info") || question.contains("=")) {
-            refused.put(question, words);
+            refused.add(question + ": " + words);
         } else {
             notes.add("refused: " + question + ": " + words);
         }

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** All that answers of the tool said, as it stood there; a later answer to the same question takes the place of an earlier one. */
 final class Told {
@@ -125,7 +124,17 @@ final class Told {
         }
     }
 
-    Optional<Bay> bay(int number) {
-        return bays.values().stream().filter(bay -> bay.number() == number).findFirst();
+    /** Of a recording: volumes and sets of which only the single page was pasted, and not the table. */
+    void addDetailed() {
+        volumeDetails.forEach((name, entries) -> {
+            if (volumes.values().stream().noneMatch(volume -> volume.name().equals(name))) {
+                put(volumes, -1 - volumes.size(), VolumeSet.of(-1 - volumes.size(), name, entries));
+            }
+        });
+        setDetails.forEach((name, entries) -> {
+            if (sets.values().stream().noneMatch(set -> set.name().equals(name))) {
+                put(sets, -1 - sets.size(), RaidSet.of(-1 - sets.size(), name, entries));
+            }
+        });
     }
 }

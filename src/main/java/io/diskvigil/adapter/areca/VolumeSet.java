@@ -2,6 +2,7 @@ package io.diskvigil.adapter.areca;
 
 import io.diskvigil.model.Printable;
 import java.util.Collection;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
@@ -45,6 +46,18 @@ record VolumeSet(
                                 Integer.parseInt(row.group(6)),
                                 Integer.parseInt(row.group(7))),
                 Printable.line(row.group(8))));
+    }
+
+    /** What the page of one volume says: {@code Volume State    : Normal}. */
+    static VolumeSet of(int number, String name, Map<String, String> entries) {
+        return new VolumeSet(
+                number,
+                name,
+                entries.getOrDefault("Raid Set Name", ""),
+                entries.getOrDefault("Raid Level", ""),
+                Capacity.bytes(entries.getOrDefault("Volume Capacity", "")),
+                entries.getOrDefault("SCSI Ch/Id/Lun", ""),
+                entries.getOrDefault("Volume State", ""));
     }
 
     /** A name of full width leaves one blank before the set's name, so that only the set's name parts them. */

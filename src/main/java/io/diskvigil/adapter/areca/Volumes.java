@@ -58,7 +58,15 @@ final class Volumes {
     }
 
     private Component component(VolumeSet volume) {
-        return component(volume.name(), volume.title(), volume.type(), volume.capacityBytes());
+        boolean shared = arrangement.volumes().stream()
+                        .filter(other -> other.name().equals(volume.name()))
+                        .count()
+                > 1;
+        return component(
+                shared ? volume.name() + "-" + volume.number() : volume.name(),
+                volume.title(),
+                volume.type(),
+                volume.capacityBytes());
     }
 
     private Component component(String name, String title, String type, OptionalLong capacity) {
