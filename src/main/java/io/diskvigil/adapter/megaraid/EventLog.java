@@ -41,7 +41,7 @@ public final class EventLog {
     /** Whether the line can stand within a block. */
     public static boolean belongs(String line) {
         int colon = line.indexOf(':');
-        return line.isBlank() || line.strip().matches("=+") || colon > 0 && colon < 60 && !line.contains(" = ");
+        return line.isBlank() || line.startsWith("==") || colon > 0 && colon < 60 && !line.contains(" = ");
     }
 
     /**

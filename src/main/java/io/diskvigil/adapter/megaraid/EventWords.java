@@ -70,6 +70,7 @@ final class EventWords {
             rule("(?i)(rebuild|copyback) (complete|done)", EventKind.REBUILD_DONE, Health.OK),
             rule("(?i)(rebuild|copyback) .*(started|resumed)", EventKind.REBUILD_STARTED, Health.OK),
             rule("(?i)(rebuild|copyback) progress|rate changed", EventKind.HOUSEKEEPING, Health.OK),
+            rule("(?i)firmware initiali[sz]ation started", EventKind.CONTROLLER, Health.OK),
             rule(
                     "(?i)inconsistent parity|(check|initiali[sz]ation|patrol read|reconstruction).*"
                             + "(failed|inconsisten|uncorrect|with errors)",
@@ -120,8 +121,7 @@ final class EventWords {
                     EventKind.CONTROLLER,
                     Health.DEGRADED),
             rule(
-                    "(?i)firmware initialization started|fatal error recovered|cache data recovered|hot plug detected|"
-                            + "self check diagnostics",
+                    "(?i)fatal error recovered|cache data recovered|hot plug detected|" + "self check diagnostics",
                     EventKind.CONTROLLER,
                     Health.OK),
             rule(

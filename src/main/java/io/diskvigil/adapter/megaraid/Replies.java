@@ -40,10 +40,16 @@ record Replies(List<Reply> replies, List<Event> events, List<String> unread) {
         rest.append(text, at, text.length());
         TextForm form = TextForm.parse(rest.toString());
         form.replies().forEach(node -> replies.add(Reply.of(node)));
-        return new Replies(
-                replies,
-                EventLog.read(form.log(), "event log"),
-                form.unread().stream().limit(MOST_UNREAD).toList());
+        return new Replies(replies, EventLog.read(form.log(), "event log"), bounded(form.unread()));
+    }
+
+    private static List<String> bounded(List<String> lines) {
+        if (lines.size() <= MOST_UNREAD) {
+            return lines;
+        }
+        List<String> first = new ArrayList<>(lines.subList(0, MOST_UNREAD));
+        first.add("and " + (lines.size() - MOST_UNREAD) + " more lines");
+        return first;
     }
 
     /** How many characters the document takes. */

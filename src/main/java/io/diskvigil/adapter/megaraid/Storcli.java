@@ -29,9 +29,9 @@ import java.util.regex.Pattern;
 /** storcli and perccli, and their second generation, by their JSON; in recordings by their tables, too. */
 final class Storcli implements Dialect {
     private static final Pattern MEGACLI = Pattern.compile(
-            "(?m)^\\s*(Adapter #?\\d|Virtual Drive: |Enclosure Device ID: |BBU status for Adapter|Exit Code: )");
+            "(?m)^[ \\t]{0,40}(Adapter #?\\d|Virtual Drive: |Enclosure Device ID: |BBU status for Adapter|Exit Code: )");
     private static final Pattern OURS = Pattern.compile(
-            "\"Command Status\"|(?m)^\\s*(Status = (Success|Failure)|CLI Version = |Controller = \\d)|^seqNum: 0x|^Event Description: ");
+            "\"Command Status\"|(?m)^[ \\t]{0,40}(Status = (Success|Failure)|CLI Version = |Controller = \\d)|^seqNum: 0x|^Event Description: ");
 
     @Override
     public List<String> tools() {

@@ -14,6 +14,7 @@ import java.util.regex.Pattern;
  * an event log are kept apart.
  */
 final class TextForm {
+    private static final int MOST_SECTIONS = 50_000;
     private static final Pattern HEADING = Pattern.compile("(\\S.{0,120}?)\\s*:");
     private static final Pattern RULE = Pattern.compile("-{3,}|={3,}");
     private static final Pattern PROPERTY = Pattern.compile("(\\S.{0,120}?)\\s* =(?: (.*)|)");
@@ -33,6 +34,7 @@ final class TextForm {
     private ObjectNode enclosure;
     private String title = "";
     private String lastKey = "";
+    private int sections;
 
     private TextForm() {}
 
@@ -101,12 +103,16 @@ final class TextForm {
 
     private int log(List<String> lines, int from) {
         int i = from;
-        while (i < lines.size() && EventLog.belongs(lines.get(i))) {
-            boolean nextIsRule =
+        boolean inData = false;
+        while (i < lines.size() && (inData && !lines.get(i).isBlank() || EventLog.belongs(lines.get(i)))) {
+            String line = lines.get(i);
+            boolean beforeRule =
                     i + 1 < lines.size() && lines.get(i + 1).strip().startsWith("==");
-            if (nextIsRule && !lines.get(i).startsWith("Event Data")) {
+            if (beforeRule && !line.startsWith("Event Data")) {
                 break;
             }
+            // The data of an event have any form, to the next empty line.
+            inData = line.startsWith("Event Data") || inData && !line.isBlank();
             log.add(lines.get(i++));
         }
         lastKey = "";
@@ -146,7 +152,15 @@ final class TextForm {
         };
     }
 
+    /** No controller has so many drives; what has is no output of this tool. */
+    private void count() {
+        if (++sections > MOST_SECTIONS) {
+            throw new IllegalArgumentException("read tables: more than " + MOST_SECTIONS + " headings and tables");
+        }
+    }
+
     private void open(String heading) {
+        count();
         if (status == null) {
             begin();
         }
@@ -159,10 +173,7 @@ final class TextForm {
             section = enclosure.putObject(heading);
         } else {
             // A heading that comes again belongs to another drive or volume: neither may hide the other.
-            String name = heading;
-            for (int n = 2; data.has(name) && n < 1000; n++) {
-                name = heading + " #" + n;
-            }
+            String name = data.has(heading) ? heading + " #" + sections : heading;
             section = data.putObject(name);
             title = name;
         }
@@ -184,6 +195,7 @@ final class TextForm {
         if (status == null) {
             begin();
         }
+        count();
         ArrayNode rows = JsonNodeFactory.instance.arrayNode();
         TextTable.read(lines.get(head), lines.subList(Math.min(head + 2, end), end))
                 .forEach(row -> {

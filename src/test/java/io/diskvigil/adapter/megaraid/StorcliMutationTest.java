@@ -21,7 +21,7 @@ class StorcliMutationTest {
     private static final MegaraidAdapter ADAPTER =
             new MegaraidAdapter(FixedAdapterConfig.Tool.at("/usr/sbin/storcli64"));
     private static final Target TARGET = Dialect.target(0);
-    private static final int MUTANTS = 3000;
+    private static final int MUTANTS = 2000;
 
     @Test
     void damagedOutputsGiveAnAnswerOrAClearRefusal() throws IOException {
@@ -41,7 +41,11 @@ class StorcliMutationTest {
     void tenMegabytesOfNonsenseAreNoTrouble() {
         assertThat(survives("Controller = 0\nStatus = Success\n" + "---- = | : {\"Controllers\" \n".repeat(400_000)))
                 .isFalse();
-        assertThat(survives("Controller = 0\nStatus = Success\n" + "-----\na b c\n".repeat(800_000)))
+        assertThat(survives("Controller = 0\n" + "-----\na b c\n".repeat(800_000)))
+                .isFalse();
+        assertThat(survives("Controller = 0\n" + "A :\n===\nb = c\n".repeat(500_000)))
+                .isFalse();
+        assertThat(survives("Controller = 0\nStatus = Success\n" + "\n".repeat(5_000_000)))
                 .isTrue();
         assertThat(survives("seqNum: 0x1\n" + "Event Description: PD ".repeat(500_000)))
                 .isTrue();
