@@ -115,8 +115,9 @@ final class ExplainText implements ExplainPrinter {
         out.printf("    %s%n", Printable.line(reading.line()));
     }
 
+    /** Adapters number them, so that one does not take the place of another. */
     private static boolean isUnread(Reading reading) {
-        return reading.name().equals("unread_line");
+        return reading.name().startsWith("unread_line");
     }
 
     private static String word(ComponentKind kind) {
