@@ -115,9 +115,8 @@ final class ExplainText implements ExplainPrinter {
         out.printf("    %s%n", Printable.line(reading.line()));
     }
 
-    /** Adapters number them, so that one does not take the place of another. */
     private static boolean isUnread(Reading reading) {
-        return reading.name().startsWith("unread_line");
+        return reading.name().equals(Reading.Status.UNREAD_LINE);
     }
 
     private static String word(ComponentKind kind) {

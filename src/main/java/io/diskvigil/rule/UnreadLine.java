@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 /** Lines of a tool's answer that its adapter did not understand: shown, because one of them may be the one that matters. */
 final class UnreadLine implements Rule {
     /** The name of the readings. */
-    static final String READING = "unread_line";
+    static final String READING = Status.UNREAD_LINE;
 
     private static final int MOST_SHOWN = 3;
 

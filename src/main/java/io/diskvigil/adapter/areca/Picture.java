@@ -7,6 +7,7 @@ import io.diskvigil.model.Health;
 import io.diskvigil.model.Identity;
 import io.diskvigil.model.Location;
 import io.diskvigil.model.Reading;
+import io.diskvigil.model.Reading.Status;
 import io.diskvigil.model.Snapshot;
 import io.diskvigil.model.Target;
 import io.diskvigil.model.Vocabulary;
@@ -25,7 +26,7 @@ final class Picture {
 
     private static final String CONTROLLER = "controller";
 
-    private static final String HOT_SPARES = "hot_spares";
+    private static final String HOT_SPARES = Vocabulary.HOT_SPARES.readingName();
 
     private final Told told;
     private final Arrangement arrangement;
@@ -163,16 +164,11 @@ final class Picture {
     }
 
     private void unread(Readings own) {
-        int number = 0;
         for (String line : told.unread) {
-            own.status("unread_line_" + ++number, line, Health.UNKNOWN, "areca cli");
+            own.status(Status.UNREAD_LINE, line, Health.UNKNOWN, "areca cli");
         }
         if (told.unreadLeftOut > 0) {
-            own.status(
-                    "unread_line_" + ++number,
-                    "and " + told.unreadLeftOut + " more lines",
-                    Health.UNKNOWN,
-                    "areca cli");
+            own.status(Status.UNREAD_LINE, "and " + told.unreadLeftOut + " more lines", Health.UNKNOWN, "areca cli");
         }
     }
 

@@ -6,6 +6,7 @@ import io.diskvigil.model.ComponentKind;
 import io.diskvigil.model.Health;
 import io.diskvigil.model.Identity;
 import io.diskvigil.model.Location;
+import io.diskvigil.model.Printable;
 import io.diskvigil.model.Reading.Event;
 import io.diskvigil.model.Reading.Status;
 import io.diskvigil.model.Snapshot;
@@ -52,14 +53,8 @@ record Answer(
     }
 
     private void unread(Sheet sheet) {
-        int i = 0;
         for (String line : unread) {
-            // One name each: a later reading of the same name would hide an earlier one.
-            sheet.add(new Status(
-                    i++ == 0 ? "unread_line" : "unread_line_" + i,
-                    io.diskvigil.model.Printable.columns(line),
-                    Health.UNKNOWN,
-                    "output"));
+            sheet.add(new Status(Status.UNREAD_LINE, Printable.columns(line), Health.UNKNOWN, "output"));
         }
     }
 

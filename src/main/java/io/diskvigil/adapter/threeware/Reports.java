@@ -109,11 +109,7 @@ final class Reports {
     private static List<Reading> leftovers(Pages pages) {
         List<Reading> all = new ArrayList<>();
         List<String> unread = pages.unread();
-        for (int i = 0; i < unread.size(); i++) {
-            // Each has a name of its own: of two readings with one name the later takes the place of the earlier.
-            all.add(new Reading.Status(
-                    i == 0 ? "unread_line" : "unread_line_" + (i + 1), unread.get(i), Health.UNKNOWN, "tw_cli"));
-        }
+        unread.forEach(line -> all.add(new Reading.Status(Reading.Status.UNREAD_LINE, line, Health.UNKNOWN, "tw_cli")));
         if (pages.eventsBeyond() > 0) {
             all.add(new Reading.Fact(
                     "log_cut", "%d older lines left out".formatted(pages.eventsBeyond()), "show alarms"));

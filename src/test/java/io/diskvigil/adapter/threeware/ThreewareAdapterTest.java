@@ -113,14 +113,12 @@ class ThreewareAdapterTest {
 
         Polled polled = (Polled) adapter.read(C0, talk, Instant.EPOCH);
 
-        assertThat(polled.snapshots().get(0).status("unread_line").orElseThrow().vendorWord())
-                .endsWith("one word too many");
-        assertThat(polled.snapshots()
-                        .get(0)
-                        .status("unread_line_2")
-                        .orElseThrow()
-                        .vendorWord())
-                .isEqualTo("surprise");
+        assertThat(polled.snapshots().get(0).readings(Reading.Status.class))
+                .filteredOn(status -> status.name().equals("unread_line"))
+                .extracting(Reading.Status::vendorWord)
+                .satisfiesExactly(
+                        first -> assertThat(first).endsWith("one word too many"),
+                        second -> assertThat(second).isEqualTo("surprise"));
         assertThat(polled.snapshots())
                 .anySatisfy(one -> assertThat(one.status("volume_state").map(Reading.Status::vendorWord))
                         .contains("DEGRADED"));

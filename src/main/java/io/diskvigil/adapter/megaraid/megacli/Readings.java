@@ -49,12 +49,12 @@ final class Readings {
     void unread(List<String> lines) {
         int shown = Math.min(lines.size(), MOST_UNREAD);
         for (int i = 0; i < shown; i++) {
-            String name = "unread_line_" + (i + 1);
-            add(new Reading.Status(name, Printable.line(lines.get(i)), Health.UNKNOWN, "line not understood"));
+            add(new Reading.Status(
+                    Reading.Status.UNREAD_LINE, Printable.line(lines.get(i)), Health.UNKNOWN, "line not understood"));
         }
         if (shown < lines.size()) {
             String rest = "and %d more lines like these".formatted(lines.size() - shown);
-            add(new Reading.Status("unread_line_" + (shown + 1), rest, Health.UNKNOWN, "lines not understood"));
+            add(new Reading.Status(Reading.Status.UNREAD_LINE, rest, Health.UNKNOWN, "lines not understood"));
         }
     }
 

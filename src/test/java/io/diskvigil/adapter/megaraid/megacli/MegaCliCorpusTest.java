@@ -46,7 +46,7 @@ class MegaCliCorpusTest {
                 "issue65_ldinfo_wt.txt                 | 0 1 0 0 0  | OK     | write_cache write-through; write_cache_configured write-back",
                 "issue91_bbu.txt                       | 0 0 1 0 0  | OK     | remaining_capacity 472 mAh",
                 "issue91_ldinfo_cachecade.txt          | 0 2 0 0 0  | OK     | volume_redundancy_left 2",
-                "issue91_pdlist.txt                    | 8 0 0 0 0  | OK     | unread_line_1 Nshkzyey Number: 2",
+                "issue91_pdlist.txt                    | 8 0 0 0 0  | OK     | unread_line Nshkzyey Number: 2",
                 "issue91_version.txt                   | 0 0 0 0 0  | OK     | remark_1 MegaCLI SAS RAID Management Tool Ver 8.02.16",
                 "ldinfo_2.txt                          | 0 1 0 0 0  | OK     | disk_cache_policy Disabled",
                 "ldinfo_jbod_no-vd.txt                 | 0 0 0 0 0  | OK     | remark_1 Adapter 0: No Virtual Drive Configured.",
