@@ -89,10 +89,11 @@ final class ControllerErrors implements Rule {
                         severity == Severity.NOTICE
                                 ? List.of("Nothing to do now. You will be told if the number grows.")
                                 : List.of(
-                                        "See that its volume is whole and has a fresh backup.",
+                                        "See now that its volume is whole and has a fresh backup.",
                                         "Start the controller's check of the volume (patrol read, consistency check, verify)"
                                                 + " and see whether the number grows.",
-                                        "Replace the drive if it does. " + Slot.advice(snapshot))));
+                                        "Replace the drive if it does.",
+                                        Slot.advice(snapshot))));
     }
 
     private Finding other(Snapshot snapshot, Count count) {

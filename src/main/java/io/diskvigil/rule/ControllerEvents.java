@@ -111,9 +111,10 @@ final class ControllerEvents implements Rule {
                         "Start the controller's check of the volume (patrol read, verify); it reads all sectors and mends them.");
             case WARNING ->
                 List.of(
-                        "See that the volume is whole and has a fresh backup.",
+                        "See now that its volume is whole and has a fresh backup.",
                         "Start the controller's check of the volume (patrol read, verify); count how many errors it adds.",
-                        "Have a replacement at hand. " + Slot.advice(snapshot));
+                        "Have a replacement at hand.",
+                        Slot.advice(snapshot));
             case CRITICAL ->
                 List.of(
                         "See now that the volume is whole: no other member may be failed or rebuilding.",

@@ -155,9 +155,9 @@ final class ValueLoss implements Rule {
         String value = snapshot.readings(Attribute.class)
                 .filter(attribute -> attribute.id() == kind.attribute())
                 .findFirst()
-                .map(attribute -> " at " + attribute.value())
-                .orElse("");
-        return "value of " + kind.words() + value + ", " + count.now() + " below its best";
+                .map(attribute -> " down to %d of %d".formatted(attribute.value(), attribute.value() + count.now()))
+                .orElse(", " + count.now() + " below its best");
+        return "value of " + kind.words() + value;
     }
 
     private static List<String> advice(Snapshot snapshot, Severity severity) {
@@ -167,7 +167,7 @@ final class ValueLoss implements Rule {
             case NOTICE -> List.of("Nothing to do now. You will be told if it falls further.", raw);
             case WARNING ->
                 List.of(
-                        "See that its volume is whole and has a fresh backup.",
+                        "See now that its volume is whole and has a fresh backup.",
                         raw,
                         "Start the controller's check of the volume, and replace the drive if the value falls further.",
                         Slot.advice(snapshot));

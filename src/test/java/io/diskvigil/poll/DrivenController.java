@@ -14,6 +14,7 @@ import io.diskvigil.incident.IncidentPolicy;
 import io.diskvigil.incident.Notification;
 import io.diskvigil.incident.Outbox.Batch;
 import io.diskvigil.inventory.Inventory;
+import io.diskvigil.model.Finding;
 import io.diskvigil.model.PollOutcome;
 import io.diskvigil.model.PollOutcome.Cause;
 import io.diskvigil.model.Target;
@@ -22,6 +23,10 @@ import io.diskvigil.rule.CannotRead;
 import io.diskvigil.rule.Rules;
 import io.diskvigil.selftest.Window;
 import io.diskvigil.store.SqliteStore;
+import jakarta.mail.MessagingException;
+import jakarta.mail.internet.MimeMessage;
+import jakarta.mail.internet.MimeMultipart;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -80,6 +85,7 @@ final class DrivenController implements CommandRunner, AutoCloseable {
                 mail: {transport: file, directory: %s, from: diskvigil@example.org, to: [admin@example.org]}
                 %s: {path: %s}
                 self-test: {enabled: false}
+                poll: {interval: 15m}
                 """.formatted(
                         directory.resolve("mails"), tool, TOOLS.resolve(script)));
         settings = SettingsLoader.load(Optional.of(yaml));
@@ -117,7 +123,7 @@ final class DrivenController implements CommandRunner, AutoCloseable {
                 new Sleepers(store.components(), lastKnown, settings.poll().asleep(), never, clock));
     }
 
-    /** Lets time pass, a poll every five minutes. */
+    /** Lets time pass, a poll every quarter of an hour. */
     void live(Duration time) {
         Instant end = clock.instant().plus(time);
         while (clock.instant().isBefore(end)) {
@@ -173,18 +179,17 @@ final class DrivenController implements CommandRunner, AutoCloseable {
         }
     }
 
-    /** One line a notification: what happened to whom, in the order of telling, without introductions of new drives. */
+    /** One line a notification: what was told of whom, by which rules, in the order of telling, without introductions. */
     List<String> told() {
         return told.stream()
                 .filter(one -> one.reason() != Notification.Reason.NOTED)
-                .map(one -> "%s %s %s: %s"
+                .map(one -> "%s %s %s %s: %s"
                         .formatted(
                                 one.reason(),
                                 one.severity(),
                                 one.component().kind(),
-                                one.changed().stream()
-                                        .map(finding -> finding.rule() + " " + finding.summary())
-                                        .toList()))
+                                one.component().identity().serial(),
+                                one.changed().stream().map(Finding::rule).toList()))
                 .toList();
     }
 
@@ -207,6 +212,23 @@ final class DrivenController implements CommandRunner, AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** The plain part of a mail, head and all, as a reader shows it. */
+    String text(int mail) {
+        try {
+            MimeMessage message = new MimeMessage(
+                    null, new ByteArrayInputStream(mails().get(mail).getBytes(StandardCharsets.UTF_8)));
+            return "Subject: " + message.getSubject() + "\n\n"
+                    + ((MimeMultipart) message.getContent()).getBodyPart(0).getContent();
+        } catch (MessagingException | IOException e) {
+            throw new IllegalStateException("read mail " + mail, e);
+        }
+    }
+
+    /** Time passes, and the daemon does nothing. */
+    void wait(Duration time) {
+        clock.advance(time);
     }
 
     /** Something happens to the machine: {@code tell} and its words to the simulator. */

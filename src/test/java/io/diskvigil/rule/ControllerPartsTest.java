@@ -79,7 +79,7 @@ class ControllerPartsTest {
         assertThat(finding.severity()).isEqualTo(CRITICAL);
         assertThat(finding.summary())
                 .isEqualTo(
-                        "value of pending sectors at 193, 7 below its best, value of offline uncorrectable sectors at 193, 7 below its best");
+                        "value of pending sectors down to 193 of 200, value of offline uncorrectable sectors down to 193 of 200");
         assertThat(finding.meaning()).contains("only the normalised value", "falls late");
     }
 
