@@ -114,7 +114,7 @@ final class CheckCommand implements Callable<Integer> {
         Component component = one.component();
         String outline = Outline.of(one.snapshot());
         return Stream.of(
-                                Outline.place(component),
+                                component.place(),
                                 component.kind() == ComponentKind.DRIVE
                                         ? ""
                                         : component

@@ -122,7 +122,7 @@ final class Display {
         if (firstSight) {
             LOG.infof(
                     "%s (%s): first seen%s",
-                    component.path(),
+                    component.place(),
                     component.id(),
                     findings.isEmpty() ? "" : " with: " + Finding.summaries(findings));
             return;
@@ -133,7 +133,7 @@ final class Display {
                         .noneMatch(old -> old.fingerprint().equals(finding.fingerprint())
                                 && old.severity() == finding.severity()))
                 .forEach(finding -> LOG.infof(
-                        "%s (%s): %s: %s", component.path(), component.id(), finding.severity(), finding.summary()));
+                        "%s (%s): %s: %s", component.place(), component.id(), finding.severity(), finding.summary()));
     }
 
     private static Map<String, Long> baselines(History history) {

@@ -1,9 +1,7 @@
 package io.diskvigil.web;
 
-import io.diskvigil.model.Component;
 import io.diskvigil.model.ComponentKind;
 import io.diskvigil.model.Health;
-import io.diskvigil.model.Location;
 import io.diskvigil.model.Numbers;
 import io.diskvigil.model.Printable;
 import io.diskvigil.model.Reading;
@@ -49,16 +47,6 @@ public final class Outline {
             outline.level(Vocabulary.TEMPERATURE_CELSIUS, "", " °C");
         }
         return Printable.line(String.join(", ", outline.parts));
-    }
-
-    /** Where it is, as a person finds it: path, what it is there, slot. */
-    public static String place(Component component) {
-        if (component.locations().isEmpty()) {
-            return component.path();
-        }
-        Location at = component.locations().get(0);
-        String door = at.isCounted() ? at.path() + "[" + at.type() + "]" : at.path();
-        return Printable.line(at.slot().isEmpty() ? door : door + " " + at.slot());
     }
 
     private void drive() {

@@ -139,7 +139,7 @@ public final class StatusDocument {
         instant(json, "asleepSince", rest.asleepSince());
         instant(json, "lastRead", view.snapshot().map(Snapshot::takenAt).or(rest::lastRead));
         temperature(json, view);
-        json.writeStringField("place", Outline.place(component));
+        json.writeStringField("place", component.place());
         json.writeStringField("outline", view.snapshot().map(Outline::of).orElse(""));
         members(json, view);
         json.writeArrayFieldStart("findings");

@@ -28,8 +28,8 @@ class OutlineTest {
 
     @Test
     void thePlaceIsTheDoorAndThePrintedSlot() {
-        assertThat(Outline.place(first(ComponentKind.DRIVE).component())).isEqualTo("megaraid:0[megaraid,9] 252:2");
-        assertThat(Outline.place(first(ComponentKind.CONTROLLER).component())).isEqualTo("megaraid:0");
+        assertThat(first(ComponentKind.DRIVE).component().place()).isEqualTo("megaraid:0[megaraid,9] 252:2");
+        assertThat(first(ComponentKind.CONTROLLER).component().place()).isEqualTo("megaraid:0");
     }
 
     private static Snapshot first(ComponentKind kind) {

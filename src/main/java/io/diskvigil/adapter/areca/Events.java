@@ -9,7 +9,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,17 +21,20 @@ final class Events {
 
     private Events() {}
 
-    /** With the place of each, in the log's order. */
-    static Map<Event, Place> of(Told told, Arrangement arrangement) {
+    /** An event and of whom it speaks. */
+    record Logged(Event event, Place place) {}
+
+    /** In the order of time. Lines that do not differ are as many events: a dying disk throws several errors a second. */
+    static List<Logged> of(Told told, Arrangement arrangement) {
         List<LogLine> lines = new ArrayList<>(told.log);
         if (isNewestFirst(lines)) {
             Collections.reverse(lines);
         }
-        Map<String, Place> places = new LinkedHashMap<>();
-        Map<Event, Place> events = new LinkedHashMap<>();
+        Map<String, Place> places = new HashMap<>();
+        List<Logged> events = new ArrayList<>();
         for (LogLine line : lines) {
             Place place = places.computeIfAbsent(line.device(), device -> Place.of(device, told, arrangement));
-            events.put(event(line, place), place);
+            events.add(new Logged(event(line, place), place));
         }
         return events;
     }

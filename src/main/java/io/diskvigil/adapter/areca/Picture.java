@@ -85,7 +85,7 @@ final class Picture {
                             Words.volume(set.state()),
                             "rsf info, State"));
         }
-        Events.of(told, arrangement).keySet().forEach(own::add);
+        Events.of(told, arrangement).forEach(logged -> own.add(logged.event()));
         all.add(new Snapshot(controller(), at, own.list()));
         all.addAll(new Board(told, id, target.path(), at).parts());
         return List.copyOf(all);
@@ -94,25 +94,26 @@ final class Picture {
     /** What a recording holds: each event goes to the drive that it speaks of. */
     List<Snapshot> recorded() {
         Readings own = own();
-        Map<String, List<Reading>> events = new LinkedHashMap<>();
+        Map<String, List<Reading.Event>> events = new LinkedHashMap<>();
         Map<String, Place> places = new LinkedHashMap<>();
-        Events.of(told, arrangement).forEach((event, place) -> {
+        Events.of(told, arrangement).forEach(logged -> {
+            Place place = logged.place();
             if (place.isDrive()) {
                 places.put(place.type(), place);
-                events.computeIfAbsent(place.type(), type -> new ArrayList<>()).add(event);
+                events.computeIfAbsent(place.type(), type -> new ArrayList<>()).add(logged.event());
             } else {
-                own.add(event);
+                own.add(logged.event());
             }
         });
         List<Snapshot> all = new ArrayList<>();
         drives.forEach((type, drive) -> {
-            List<Reading> known = events.remove(type);
+            List<Reading.Event> known = events.remove(type);
             if (known != null) {
                 known.forEach(drive.readings()::add);
             }
             all.add(new Snapshot(drive.component(), at, drive.readings().list()));
         });
-        events.forEach((type, of) -> all.add(new Snapshot(named(places.get(type)), at, of)));
+        events.forEach((type, of) -> all.add(new Snapshot(named(places.get(type)), at, List.copyOf(of))));
         Volumes volumes = new Volumes(told, arrangement, id, target.path());
         all.addAll(told.volumes.isEmpty() ? volumes.ofSets(drives, at) : volumes.read(drives, at));
         remarks(own);

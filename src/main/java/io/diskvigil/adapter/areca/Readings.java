@@ -3,6 +3,7 @@ package io.diskvigil.adapter.areca;
 import io.diskvigil.model.Health;
 import io.diskvigil.model.Reading;
 import io.diskvigil.model.Vocabulary;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,6 +12,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Collects readings; the first of a name stays, so the most trusted source is read first. */
 final class Readings {
@@ -19,9 +21,15 @@ final class Readings {
     private static final double HOTTEST = 150;
 
     private final Map<String, Reading> byKey = new LinkedHashMap<>();
+    private final List<Reading.Event> events = new ArrayList<>();
 
+    /** Of events all stay: a dying disk throws several errors a second, and lines that do not differ are as many events. */
     void add(Reading reading) {
-        byKey.putIfAbsent(reading.key(), reading);
+        if (reading instanceof Reading.Event event) {
+            events.add(event);
+        } else {
+            byKey.putIfAbsent(reading.key(), reading);
+        }
     }
 
     /** Adds the count if there is one: absent is not zero. */
@@ -69,11 +77,11 @@ final class Readings {
     }
 
     List<Reading> list() {
-        return List.copyOf(byKey.values());
+        return Stream.concat(byKey.values().stream(), events.stream()).toList();
     }
 
     boolean isEmpty() {
-        return byKey.isEmpty();
+        return byKey.isEmpty() && events.isEmpty();
     }
 
     /** {@code 39 C}, {@code 5.134 V}, {@code 100%}; empty for words. */

@@ -24,6 +24,7 @@ import io.diskvigil.model.Snapshot;
 import io.diskvigil.model.Target;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -133,6 +134,19 @@ class SimulatedArecaTest {
                 .hasValue(1);
         assertThat(drive(after, "areca,3").status("member_state").orElseThrow().health())
                 .isEqualTo(Health.FAILED);
+    }
+
+    @Test
+    void linesOfOneSecondThatDoNotDifferAreAsManyEvents() throws Exception {
+        String second = "2026-08-24  03:12:07    IDE Channel #02     Reading Error\n";
+        poll(FIRST);
+        Path log = demo.resolve("areca/1/events");
+        Files.writeString(log, second.repeat(3) + Files.readString(log));
+
+        Snapshot controller = only(poll(FIRST).snapshots(), ComponentKind.CONTROLLER);
+
+        assertThat(controller.readings(Event.class).filter(event -> event.kind() == EventKind.READ_ERROR))
+                .hasSize(3);
     }
 
     @Test
