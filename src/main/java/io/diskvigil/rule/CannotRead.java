@@ -80,7 +80,7 @@ public final class CannotRead {
             case PERMISSION_DENIED -> "permission denied";
             case DEVICE_UNREACHABLE -> "the device is gone or does not open";
             case NO_PASS_THROUGH -> "SMART commands do not get through";
-            case CONTROLLER_NOT_SHOWN -> "the tool does not show a controller that the kernel shows";
+            case CONTROLLER_NOT_SHOWN -> "the tool does not show the controller";
             case TIMED_OUT -> "no answer in time";
             case BUSY -> "not asked, as other commands were in its way";
             case STILL_HANGING -> "an earlier command still hangs in the kernel";

@@ -44,10 +44,14 @@ final class Talking {
             String words = told.refusals.isEmpty()
                     ? "the tool lists no controller " + number
                     : String.join("; ", told.refusals);
-            return new Failed(target, Cause.DEVICE_UNREACHABLE, words);
+            return new Failed(target, Cause.CONTROLLER_NOT_SHOWN, words);
         }
         if (answered <= 1) {
             return new Failed(target, Cause.OUTPUT_NOT_UNDERSTOOD, nothing(talk));
+        }
+        if (told.system.getOrDefault("Serial Number", "").isEmpty() && !notes.isEmpty()) {
+            // Its parts and its log are remembered under its name: without it, they would be taken for others.
+            return new Failed(target, Cause.OUTPUT_NOT_UNDERSTOOD, notes.get(0));
         }
         Told.Listed listed = told.controllers.get(number);
         String model = told.system.getOrDefault("Controller Name", "");
