@@ -45,6 +45,8 @@ public sealed interface Reading {
     record Status(String name, String vendorWord, Health health, String source) implements Reading {
         /** Name of a line of the tool's answer that was not understood: several of one answer stand beside each other. */
         public static final String UNREAD_LINE = "unread_line";
+        /** Name of the fact that says how many lines more there were than are shown. */
+        public static final String UNREAD_LINES_LEFT_OUT = "unread_lines_left_out";
 
         @Override
         public String key() {

@@ -6,7 +6,10 @@ import java.util.Random;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Damages a recorded text as terminals, wrapped lines, firmware and bad luck do. The questions of a talk stay whole. */
+/**
+ * Damages a recorded text as terminals, wrapped lines, firmware and bad luck do. What is no output stays whole: the questions
+ * of a talk, and the exit statuses.
+ */
 final class Mutants {
     private static final int HUGE = 10 * 1024 * 1024;
     private static final Pattern NUMBER = Pattern.compile("\\d+");
@@ -60,7 +63,7 @@ final class Mutants {
 
     private static void damage(List<String> lines, String other, Random random) {
         int at = random.nextInt(lines.size());
-        if (lines.get(at).startsWith("$ ")) {
+        if (lines.get(at).startsWith("$ ") || lines.get(at).startsWith("[exit ")) {
             return;
         }
         String line = lines.get(at);

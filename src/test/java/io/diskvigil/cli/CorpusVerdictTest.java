@@ -22,8 +22,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -145,17 +143,9 @@ class CorpusVerdictTest {
         }
     }
 
-    /** Those whose tool has an adapter here. */
     private static List<Row> raid() throws Exception {
         assumeTrue(Files.exists(CORPUS), "no " + CORPUS + " here: the recordings are not part of the project");
-        Set<String> tools =
-                explainer().adapters().stream().map(VendorAdapter::name).collect(Collectors.toSet());
-        List<Row> rows = table().stream()
-                .filter(row -> row.tool().equals("-") || tools.contains(row.tool()))
-                .toList();
-        // To be removed when all three adapters are in Adapters.of.
-        assumeTrue(rows.stream().anyMatch(row -> !row.tool().equals("-")), "no adapter of a RAID controller yet");
-        return rows;
+        return table();
     }
 
     private static List<Row> table() throws IOException {
@@ -174,7 +164,7 @@ class CorpusVerdictTest {
     private static Stream<String> unread(Explained explained) {
         return explained.components().stream()
                 .flatMap(judged -> judged.snapshot().readings(Reading.Status.class))
-                .filter(status -> status.name().startsWith("unread_line"))
+                .filter(status -> status.name().equals(Reading.Status.UNREAD_LINE))
                 .map(status -> status.vendorWord().strip());
     }
 

@@ -52,6 +52,8 @@ final class AnswerReader {
     // Areca CLI, Version: 1.80A, Arclib: 260, Date: Oct 12 2007( Linux )
     private static final Pattern BANNER = Pattern.compile(
             "^(?:Copyright \\(c\\).*Areca.*|Areca CLI, Version.*|Command Format: .*|Note: Use .*-h.*)$");
+    // Current Controller: Controller#01
+    private static final Pattern CURRENT = Pattern.compile("Current Controller\\s*:.*");
     // Controller#01(PCI): ARC-1210
     private static final Pattern CONTROLLER =
             Pattern.compile("^\\s*Controller#(\\d{1,3})\\s*\\([^)]*\\)\\s*:\\s*(\\S.*)$");
@@ -104,7 +106,7 @@ final class AnswerReader {
         if (stripped.isEmpty() || ruler(stripped) || end(stripped) || head(line, stripped) || echo(line)) {
             return;
         }
-        if (BANNER.matcher(stripped).matches() || stripped.startsWith("Current Controller")) {
+        if (BANNER.matcher(stripped).matches() || CURRENT.matcher(stripped).matches()) {
             told.banners++;
         } else if ((stripped.startsWith(".") || stripped.startsWith("[.") || line.contains("(snip)"))
                 && GAP.matcher(line).matches()) {

@@ -169,7 +169,7 @@ final class Picture {
             own.status(Status.UNREAD_LINE, line, Health.UNKNOWN, "areca cli");
         }
         if (told.unreadLeftOut > 0) {
-            own.status(Status.UNREAD_LINE, "and " + told.unreadLeftOut + " more lines", Health.UNKNOWN, "areca cli");
+            own.fact(Status.UNREAD_LINES_LEFT_OUT, told.unreadLeftOut + " more lines", "areca cli");
         }
     }
 

@@ -27,6 +27,8 @@ import java.util.stream.Collectors;
  */
 record Answer(
         int controller, Gathering told, List<Event> events, String tool, List<String> missing, List<String> unread) {
+    /** A page of garbage need not fill the store. */
+    private static final int MOST_UNREAD = 100;
 
     /** Drives before volumes, the controller first, its events with it. */
     List<Snapshot> snapshots(Instant at) {
@@ -53,8 +55,12 @@ record Answer(
     }
 
     private void unread(Sheet sheet) {
-        for (String line : unread) {
-            sheet.add(new Status(Status.UNREAD_LINE, Printable.columns(line), Health.UNKNOWN, "output"));
+        unread.stream()
+                .limit(MOST_UNREAD)
+                .forEach(line ->
+                        sheet.add(new Status(Status.UNREAD_LINE, Printable.columns(line), Health.UNKNOWN, "output")));
+        if (unread.size() > MOST_UNREAD) {
+            sheet.fact(Status.UNREAD_LINES_LEFT_OUT, unread.size() - MOST_UNREAD + " more lines", "output");
         }
     }
 

@@ -63,7 +63,7 @@ final class Gathering {
     String batteryKind = "";
 
     void add(Reply reply) {
-        refusals.addAll(reply.refusals());
+        reply.refusals().forEach(refusal -> refusals.add(refusal.words()));
         if (!reply.hasData() && !reply.description().isEmpty()) {
             remarks.add(reply.description());
         }

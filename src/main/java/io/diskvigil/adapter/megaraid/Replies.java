@@ -19,7 +19,6 @@ import java.util.regex.Pattern;
 record Replies(List<Reply> replies, List<Event> events, List<String> unread) {
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final Pattern BEGIN = Pattern.compile("\\{\\s{0,40}\"Controllers\"");
-    private static final int MOST_UNREAD = 100;
 
     Replies {
         replies = List.copyOf(replies);
@@ -40,16 +39,7 @@ record Replies(List<Reply> replies, List<Event> events, List<String> unread) {
         rest.append(text, at, text.length());
         TextForm form = TextForm.parse(rest.toString());
         form.replies().forEach(node -> replies.add(Reply.of(node)));
-        return new Replies(replies, EventLog.read(form.log(), "event log"), bounded(form.unread()));
-    }
-
-    private static List<String> bounded(List<String> lines) {
-        if (lines.size() <= MOST_UNREAD) {
-            return lines;
-        }
-        List<String> first = new ArrayList<>(lines.subList(0, MOST_UNREAD));
-        first.add("and " + (lines.size() - MOST_UNREAD) + " more lines");
-        return first;
+        return new Replies(replies, EventLog.read(form.log(), "event log"), form.unread());
     }
 
     /** How many characters the document takes. */

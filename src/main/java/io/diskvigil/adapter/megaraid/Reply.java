@@ -15,20 +15,27 @@ import java.util.stream.Stream;
  *
  * @param controller empty where the tool speaks for itself
  * @param description such as {@code Show Drive Information Succeeded.}; empty for {@code None}
- * @param refusals the error texts of the parts that failed, such as {@code command invalid}
+ * @param refusals the error texts of the parts that failed
  */
-record Reply(OptionalInt controller, boolean success, String description, List<String> refusals, JsonNode data) {
+record Reply(OptionalInt controller, boolean success, String description, List<Refusal> refusals, JsonNode data) {
+    /**
+     * @param controller of which it is said; empty where nothing tells
+     * @param words such as {@code command invalid}
+     */
+    record Refusal(OptionalInt controller, String words) {}
+
     private static final int MOST_REFUSALS = 20;
 
     static Reply of(JsonNode node) {
         JsonNode status = node.path("Command Status");
         String description = Values.text(status.path("Description"));
-        List<String> refusals = new ArrayList<>();
+        List<Refusal> refusals = new ArrayList<>();
         for (JsonNode row : status.path("Detailed Status")) {
             String said = Values.text(row.path("ErrMsg"));
             boolean fine = Values.text(row.path("Status")).equalsIgnoreCase("Success");
-            if (!said.isEmpty() && !fine && refusals.size() < MOST_REFUSALS && !refusals.contains(said)) {
-                refusals.add(said);
+            Refusal refusal = new Refusal(number(Values.text(row.path("Ctrl"))), said);
+            if (!said.isEmpty() && !fine && refusals.size() < MOST_REFUSALS && !refusals.contains(refusal)) {
+                refusals.add(refusal);
             }
         }
         return new Reply(
@@ -55,7 +62,8 @@ record Reply(OptionalInt controller, boolean success, String description, List<S
     String why() {
         String why = String.join(
                 "; ",
-                Stream.concat(Stream.of(description), refusals.stream())
+                Stream.concat(Stream.of(description), refusals.stream().map(Refusal::words))
+                        .distinct()
                         .filter(one -> !one.isEmpty())
                         .toList());
         return why.isEmpty() ? "Status = Failure" : why;

@@ -13,6 +13,9 @@ import java.util.OptionalDouble;
 
 /** Collects the readings of one component; what was not told becomes none. */
 final class Sheet {
+    /** Of what a table tells without a name. */
+    private static final String NAMELESS = "nameless";
+
     private final List<Reading> readings = new ArrayList<>();
 
     List<Reading> readings() {
@@ -43,7 +46,7 @@ final class Sheet {
 
     void fact(String name, String text, String source) {
         if (!text.isEmpty()) {
-            readings.add(new Fact(name, text, source));
+            readings.add(new Fact(name.isEmpty() ? NAMELESS : name, text, source));
         }
     }
 }

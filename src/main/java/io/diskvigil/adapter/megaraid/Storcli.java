@@ -237,7 +237,7 @@ final class Storcli implements Dialect {
         }
         if (!all.overview.isEmpty()
                 && controllers.values().stream().allMatch(one -> one.drives.isEmpty() && one.volumes.isEmpty())) {
-            return overview(all, at);
+            return overview(all, answer.replies(), at);
         }
         boolean noneAtAll = answer.replies().stream()
                 .allMatch(reply -> reply.success()
@@ -269,9 +269,9 @@ final class Storcli implements Dialect {
                 new Polled(Dialect.target(controllers.keySet().iterator().next()), snapshots));
     }
 
-    /** {@code show}: with a column of health it tells more than that there are controllers. */
-    private static Recording overview(Gathering all, Instant at) {
-        if (all.overview.stream().noneMatch(row -> row.containsKey("Hlth"))) {
+    /** {@code show}: with a column of health, or with an error, it tells more than that there are controllers. */
+    private static Recording overview(Gathering all, List<Reply> replies, Instant at) {
+        if (all.refusals.isEmpty() && all.overview.stream().noneMatch(row -> row.containsKey("Hlth"))) {
             return new Recording.Listing(listed(all));
         }
         List<Snapshot> snapshots = new ArrayList<>();
@@ -282,6 +282,10 @@ final class Storcli implements Dialect {
             int number = (int)
                     Math.min(999, Values.whole(row.getOrDefault("Ctl", "0")).orElse(0));
             one.controller.remove("BBU");
+            replies.stream()
+                    .flatMap(reply -> reply.refusals().stream())
+                    .filter(refusal -> refusal.controller().orElse(number) == number)
+                    .forEach(refusal -> one.refusals.add(refusal.words()));
             snapshots.addAll(new Answer(number, one, List.of(), "storcli64", List.of(), List.of()).snapshots(at));
         }
         return new Recording.Answer(new Polled(Dialect.target(0), snapshots));

@@ -76,8 +76,8 @@ final class Enclosures {
     }
 
     /**
-     * ALARM-ACTIVATED stands for years in enclosures that lack nothing: it counts where one of the parts is not well. Fans and
-     * supplies speak for themselves, sensors of temperature only here.
+     * ALARM-ACTIVATED stands for years in enclosures that lack nothing: it counts where one of the parts is not well, and is
+     * only told where none is. Fans and supplies speak for themselves, sensors of temperature only here.
      */
     private void state(Readings readings, int number) {
         Map<String, Row> parts = book.parts(number);
@@ -89,12 +89,15 @@ final class Enclosures {
         Health others =
                 worst(Stream.concat(parts(number, "fan"), Stream.concat(parts(number, "pw"), parts(number, "psu"))));
         boolean well = heat == Health.OK && others == Health.OK;
-        Health own = told.isEmpty() || told.equals("ALARM-ACTIVATED")
-                ? well ? Health.OK : Health.DEGRADED
-                : States.part(told);
+        boolean alarm = told.equals("ALARM-ACTIVATED");
+        Health own = !told.isEmpty() && !alarm
+                ? States.part(told)
+                : !well ? Health.DEGRADED : alarm ? Health.UNKNOWN : Health.OK;
         readings.status(
                 Vocabulary.ENCLOSURE_STATE,
-                told.isEmpty() ? well ? "every part OK" : "not every part OK" : told,
+                told.isEmpty()
+                        ? well ? "every part OK" : "not every part OK"
+                        : alarm && well ? told + ", for a reason not told: no part is reported as faulty" : told,
                 States.worse(own, heat),
                 ANSWER);
     }

@@ -62,7 +62,9 @@ class StorcliCorpusTest {
                     "{controller=1} answer Set Drive Offline Succeeded."),
             Map.entry("pystorcli_test00_show_J.json", "lists 0"),
             Map.entry("pystorcli_test01_show_J.json", "{controller=2}"),
-            Map.entry("pystorcli_test03_show_J.json", "lists 1"),
+            Map.entry(
+                    "pystorcli_test03_show_J.json",
+                    "{controller=1} foreign_configuration 1 (Detailed Status); refused Incomplete foreign configuration"),
             Map.entry("textfile_cALL-eALL-sALL-show-all.json", "{controller=1, drive=4}"),
             Map.entry("textfile_cALL-show-all.json", "{battery=1, controller=1, drive=4, enclosure=1, volume=1}")));
 

@@ -39,8 +39,8 @@ class ThreewareCorpusTest {
             9750-4i_bootc_drivestatus_enclosure_verifying.txt | controller 1, drive 18 | - | verifying is no alarm
             9750-4i_bootc_unitstatus_verifying-auto.txt | controller 1, volume 2 | - | two spares verify as well
             9750-4i_c0-show-all_verifying.txt | battery 1, controller 1, drive 4, volume 1 | - | verifying is no alarm
-            9750-4i_grubbs_e1-show-all_alarm-activated.txt | controller 1, enclosure 1, fan 3 | - | an alarm with every part OK
-            9750-4i_grubbs_eX-show-all_concatenated.txt | controller 1, enclosure 2, fan 3 | - | the same, and one without fans
+            9750-4i_grubbs_e1-show-all_alarm-activated.txt | controller 1, enclosure 1, fan 3 | enclosure_state UNKNOWN | an alarm with every part OK: why is not told
+            9750-4i_grubbs_eX-show-all_concatenated.txt | controller 1, enclosure 2, fan 3 | enclosure_state UNKNOWN | the same, and one without fans
             e0-show_unsupported.txt | controller 1, enclosure 1, fan 1 | - | tables of an old version
             info-c3_bbu-WeakBat_not-ready.txt | battery 1, controller 1, drive 10, volume 1 | battery_state DEGRADED | the write cache is off
             unitstatus_misc.txt | controller 1, volume 2 | - | initialising is no alarm

@@ -37,6 +37,10 @@ final class Blocks {
     // # MegaCli -LDInfo -Lall -aALL | root@host:~# /opt/MegaRAID/MegaCli/MegaCli64 -pdlist -a0
     private static final Pattern ECHO = Pattern.compile("(?i)(?:megacli|cmdtool2)(?:64)?(?:\\.exe)? +-?[a-z].*");
     private static final Pattern BANNER = Pattern.compile("(?i)MegaCLI SAS RAID Management Tool +Ver.*");
+    // The required hardware component is not present. | (c)Copyright 2011, LSI Corporation, All Rights Reserved.
+    private static final Pattern SENTENCE = Pattern.compile("[A-Z(].*\\.");
+    // Mix in Enclosure Allowed
+    private static final Pattern SETTING = Pattern.compile("None|Mix .*Allowed");
     private static final Pattern RULE = Pattern.compile("[=-]{3,}");
 
     /** No controller has that many drives and volumes. */
@@ -50,6 +54,8 @@ final class Blocks {
     private final Set<Integer> adapters = new TreeSet<>();
     private OptionalInt count = OptionalInt.empty();
     private boolean known;
+    /** Whether the last stray line is a heading if a rule follows. */
+    private boolean maybeHeading;
 
     private Blocks() {}
 
@@ -87,13 +93,20 @@ final class Blocks {
         String text = line.raw().strip();
         if (RULE.matcher(text).matches()) {
             keepRule(line);
-        } else if (!readHeading(line, text)) {
+            return;
+        }
+        maybeHeading = false;
+        if (!readHeading(line, text)) {
             readInside(line, text);
         }
     }
 
     /** The event log has rules of its own between the parts of an entry. */
     private void keepRule(Line line) {
+        if (maybeHeading) {
+            stray.remove(stray.size() - 1);
+            maybeHeading = false;
+        }
         open.filter(block -> block.kind == Kind.EVENTS).ifPresent(block -> block.add(line));
     }
 
@@ -253,6 +266,18 @@ final class Blocks {
 
     private void keep(Line line) {
         Block block = open.get();
+        if (line.label().isEmpty() && block.kind == Kind.CONTROLLER) {
+            if (!SETTING.matcher(line.value()).matches()) {
+                stray.add(line.value());
+                maybeHeading = true;
+            }
+            return;
+        }
+        if (line.label().isEmpty()
+                && block.kind == Kind.REMARK
+                && !SENTENCE.matcher(line.value()).matches()) {
+            stray.add(line.value());
+        }
         if (block.kind == Kind.CONTROLLER && block.isEmpty()) {
             // Adapter #0 stands above many listings; only settings follow it at once.
             blocks.add(block);

@@ -15,6 +15,7 @@ final class Readings {
     private static final int MOST_UNREAD = 20;
 
     private final List<Reading> all = new ArrayList<>();
+    private long unread;
 
     void add(Reading reading) {
         all.add(reading);
@@ -47,18 +48,22 @@ final class Readings {
     }
 
     void unread(List<String> lines) {
-        int shown = Math.min(lines.size(), MOST_UNREAD);
-        for (int i = 0; i < shown; i++) {
-            add(new Reading.Status(
-                    Reading.Status.UNREAD_LINE, Printable.line(lines.get(i)), Health.UNKNOWN, "line not understood"));
-        }
-        if (shown < lines.size()) {
-            String rest = "and %d more lines like these".formatted(lines.size() - shown);
-            add(new Reading.Status(Reading.Status.UNREAD_LINE, rest, Health.UNKNOWN, "lines not understood"));
+        for (String line : lines) {
+            if (++unread <= MOST_UNREAD) {
+                add(new Reading.Status(
+                        Reading.Status.UNREAD_LINE, Printable.line(line), Health.UNKNOWN, "line not understood"));
+            }
         }
     }
 
     List<Reading> list() {
-        return List.copyOf(all);
+        List<Reading> list = new ArrayList<>(all);
+        if (unread > MOST_UNREAD) {
+            list.add(new Reading.Fact(
+                    Reading.Status.UNREAD_LINES_LEFT_OUT,
+                    unread - MOST_UNREAD + " more lines",
+                    "lines not understood"));
+        }
+        return List.copyOf(list);
     }
 }
