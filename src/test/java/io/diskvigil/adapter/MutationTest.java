@@ -40,7 +40,7 @@ class MutationTest {
             "areca", List.of("areca-cli", "origin"),
             "threeware", List.of("tw_cli"),
             "megaraid", List.of("megacli", "storcli"));
-    private static final int IN_EACH_BUILD = 5000;
+    private static final int IN_EACH_BUILD = 2000;
     private static final int HUGE = 1_000_000;
     private static final long SEED = 20_261_201;
     /** As many as the poller asks before it gives up. */

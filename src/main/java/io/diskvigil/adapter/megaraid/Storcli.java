@@ -190,7 +190,7 @@ final class Storcli implements Dialect {
             return Cause.PERMISSION_DENIED;
         }
         return words.contains("not found") || words.contains("no controller")
-                ? Cause.DEVICE_UNREACHABLE
+                ? Cause.CONTROLLER_NOT_SHOWN
                 : Cause.OUTPUT_NOT_UNDERSTOOD;
     }
 

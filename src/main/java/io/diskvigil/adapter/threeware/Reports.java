@@ -101,7 +101,7 @@ final class Reports {
                 unlisted
                         ? new Failed(
                                 target,
-                                Cause.DEVICE_UNREACHABLE,
+                                Cause.CONTROLLER_NOT_SHOWN,
                                 "tw_cli shows no controller c%d: %s".formatted(number, words(result)))
                         : new Failed(target, Cause.OUTPUT_NOT_UNDERSTOOD, words(result)));
     }

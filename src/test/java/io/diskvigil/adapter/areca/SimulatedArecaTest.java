@@ -214,7 +214,7 @@ class SimulatedArecaTest {
         assertThat(outcome)
                 .isEqualTo(new Failed(
                         FIRST,
-                        Cause.DEVICE_UNREACHABLE,
+                        Cause.CONTROLLER_NOT_SHOWN,
                         "Error: Please check the (arcmsr & sg) drivers are installed properly."));
         assertThat(adapter.targets(run(adapter.scan().orElseThrow().argv()))).isEmpty();
     }

@@ -33,11 +33,11 @@ class StorcliCorpusTest {
     private static final Map<String, String> EXPECTED = new TreeMap<>(Map.ofEntries(
             Map.entry("canonical_cALL-show-all_MR216i.json", "{controller=1, drive=2, enclosure=1, volume=1}"),
             Map.entry("canonical_perccli_H345.json", "{controller=1, drive=2, volume=1}"),
-            Map.entry("canonical_perccli_no-controller.json", "DEVICE_UNREACHABLE: No Controller found"),
+            Map.entry("canonical_perccli_no-controller.json", "CONTROLLER_NOT_SHOWN: No Controller found"),
             Map.entry("hpe-sdflex_c0_eall_sall_show_all.json", "{controller=1, drive=3}"),
             Map.entry("hpe-sdflex_c0_eall_sall_show_all_online.json", "{controller=1, drive=4}"),
             Map.entry("hpe-sdflex_c0_vall_show_all_no_vd.json", "{controller=1} answer No VDs have been configured"),
-            Map.entry("ironlib_show_nocontrollers.json", "DEVICE_UNREACHABLE: Controller 0 not found"),
+            Map.entry("ironlib_show_nocontrollers.json", "CONTROLLER_NOT_SHOWN: Controller 0 not found"),
             Map.entry(
                     "mtik_bad-events.txt",
                     "{controller=1} controller_event 2015-06-02T18:02:08 VD 00/0 is now DEGRADED (volume,0); controller_event 2015-06-02T18:03:11 VD 00/0 is now OFFLINE (volume,0); controller_event 2015-06-02T18:03:35 VD 00/0 is now DEGRADED (volume,0)"),

@@ -94,7 +94,7 @@ final class Conversation {
                 .flatMap(exchange -> exchange.result().stream())
                 .map(result -> Printable.line(result.stdout() + " " + result.stderr()))
                 .collect(Collectors.joining(" "));
-        Cause cause = words.contains("not present") ? Cause.DEVICE_UNREACHABLE : Cause.OUTPUT_NOT_UNDERSTOOD;
+        Cause cause = words.contains("not present") ? Cause.CONTROLLER_NOT_SHOWN : Cause.OUTPUT_NOT_UNDERSTOOD;
         return new Failed(target, cause, words.isBlank() ? "no output" : Printable.cut(words.strip(), LONGEST_DETAIL));
     }
 

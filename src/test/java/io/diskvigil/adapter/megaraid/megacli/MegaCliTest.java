@@ -139,7 +139,7 @@ class MegaCliTest {
         assertThat(megacli.read(TOOL, TARGET, silent, Instant.EPOCH))
                 .isEqualTo(new Failed(TARGET, Cause.TIMED_OUT, "no answer within 60 s"));
         assertThat(megacli.read(TOOL, TARGET, absent, Instant.EPOCH)).isInstanceOfSatisfying(Failed.class, failed -> {
-            assertThat(failed.cause()).isEqualTo(Cause.DEVICE_UNREACHABLE);
+            assertThat(failed.cause()).isEqualTo(Cause.CONTROLLER_NOT_SHOWN);
             assertThat(failed.detail()).startsWith("User specified controller is not present.");
         });
         assertThat(megacli.read(TOOL, TARGET, empty, Instant.EPOCH))
