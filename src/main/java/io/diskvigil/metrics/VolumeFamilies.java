@@ -7,9 +7,12 @@ import io.diskvigil.model.Vocabulary;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Writes the families about the volumes of RAID controllers. */
 final class VolumeFamilies {
+    private static final Pattern MODEL = Pattern.compile("(RAID \\S+|(?!RAID )\\S+) (.+)", Pattern.DOTALL);
     private static final Family INFO =
             Family.gauge("diskvigil_volume_info", "Always 1; which volume of which controller this is.");
     private static final Family CAPACITY = Family.gauge("diskvigil_volume_capacity_bytes", "Size of a volume.");
@@ -58,14 +61,15 @@ final class VolumeFamilies {
         Part.levels(CHECKED, volumes, Vocabulary.CONSISTENCY_CHECK_AGE_DAYS, Part.DAY, out);
     }
 
-    /** A volume's model is its level and, in quotes, its name. */
+    /** A volume's model is its level and its name: {@code RAID 5 data}, {@code JBOD "scratch"}. */
     private static void info(Part volume, Exposition row) {
         String model = volume.component().identity().model();
-        int quote = model.indexOf('"');
+        Matcher parts = MODEL.matcher(model);
+        boolean named = parts.matches();
         row.label(volume.label())
                 .label("controller", volume.controller())
-                .label("level", Part.cut(quote < 0 ? model : model.substring(0, quote)))
-                .label("name", quote < 0 ? "" : model.substring(quote).replace("\"", ""))
+                .label("level", Part.cut(named ? parts.group(1) : model))
+                .label("name", named ? parts.group(2).replace("\"", "") : "")
                 .label(
                         "device",
                         volume.component().locations().stream()

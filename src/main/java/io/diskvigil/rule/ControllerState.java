@@ -67,7 +67,7 @@ final class ControllerState implements Rule {
                 status.health() == Health.FAILED ? 1 : 0,
                 switch (status.health()) {
                     case FAILED -> "failed: " + status.vendorWord();
-                    case DEGRADED -> "needs attention: " + status.vendorWord();
+                    case DEGRADED -> "says of itself: " + status.vendorWord();
                     case OK, UNKNOWN -> "in a state that is not known: " + status.vendorWord();
                 },
                 new Evidence(status.name(), status.source(), "", "", status.vendorWord(), past.since(status.name())),

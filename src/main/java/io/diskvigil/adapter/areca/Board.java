@@ -91,7 +91,7 @@ final class Board {
         Readings readings = new Readings();
         readings.status(Vocabulary.BATTERY_STATE, battery.word(), battery.health(), Battery.SOURCE);
         readings.gauge(Vocabulary.BATTERY_CHARGE_PERCENT, battery.percent(), Battery.SOURCE);
-        return part(ComponentKind.BATTERY, "_battery", "battery backup module", BATTERY, readings);
+        return part(ComponentKind.BATTERY, "_battery", "BBM", BATTERY, readings);
     }
 
     private void enclosure(int number, String name, List<Entry> lines, List<Snapshot> parts) {
@@ -129,7 +129,7 @@ final class Board {
         } else if (fan.matches()) {
             OptionalDouble rpm = Readings.number(entry.value());
             if (rpm.isPresent() && rpm.getAsDouble() > 0) {
-                readings.status(Vocabulary.FAN_STATE, entry.value(), Health.OK, source);
+                readings.status(Vocabulary.FAN_STATE, "turns", Health.OK, source);
                 readings.gauge(Vocabulary.FAN_RPM, rpm, source);
             } else if (rpm.isEmpty()
                     && !entry.value().isEmpty()
