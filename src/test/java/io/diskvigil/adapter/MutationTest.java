@@ -56,7 +56,7 @@ class MutationTest {
                     List.of("storcli")),
             new Side(new MegaraidAdapter(Tool.at("/usr/sbin/MegaCli64")), List.of("megacli"), List.of("megacli")));
 
-    private static final int IN_EACH_BUILD = 5000;
+    private static final int IN_EACH_BUILD = 4000;
     private static final int HUGE = 1_000_000;
     private static final long SEED = 20_261_201;
     /** As many as the poller asks before it gives up. */
