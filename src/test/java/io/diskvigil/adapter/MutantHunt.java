@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
@@ -30,7 +31,18 @@ record MutantHunt(long seed, int mutants, int huge, Duration limit) {
     /** Empty if all were borne; else what happened, with all that is needed to see it again. */
     Optional<String> findings(List<Prey> prey) throws InterruptedException {
         Progress progress = new Progress();
-        FutureTask<Optional<String>> work = new FutureTask<>(() -> hunt(prey, progress));
+        return inTime(progress, () -> hunt(prey, progress));
+    }
+
+    /** Of one text as it stands. */
+    Optional<String> findingsOf(Prey prey) throws InterruptedException {
+        Progress progress = new Progress();
+        progress.name = prey.name();
+        return inTime(progress, () -> fault(prey, prey.text()).map(fault -> prey.name() + ": " + trace(fault)));
+    }
+
+    private Optional<String> inTime(Progress progress, Callable<Optional<String>> hunt) throws InterruptedException {
+        FutureTask<Optional<String>> work = new FutureTask<>(hunt);
         Thread thread = new Thread(work, "mutants");
         thread.setDaemon(true);
         thread.start();

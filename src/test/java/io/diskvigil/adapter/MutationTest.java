@@ -1,13 +1,16 @@
 package io.diskvigil.adapter;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import io.diskvigil.adapter.Exchange.Answered;
 import io.diskvigil.adapter.Exchange.Unanswered;
+import io.diskvigil.adapter.FixedAdapterConfig.Tool;
 import io.diskvigil.adapter.MutantHunt.Prey;
 import io.diskvigil.adapter.VendorAdapter.Depth;
 import io.diskvigil.adapter.VendorAdapter.Recording;
+import io.diskvigil.adapter.areca.ArecaAdapter;
+import io.diskvigil.adapter.megaraid.MegaraidAdapter;
+import io.diskvigil.adapter.threeware.ThreewareAdapter;
 import io.diskvigil.exec.Command;
 import io.diskvigil.exec.CommandException;
 import io.diskvigil.exec.CommandResult;
@@ -28,6 +31,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestReporter;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Feeds damaged recordings to the adapters of RAID controllers: {@code -Dmutants=100000} for the full number,
@@ -36,11 +42,21 @@ import org.junit.jupiter.api.TestReporter;
 class MutationTest {
     private static final Path FIXTURES = Path.of("src/test/resources/fixtures");
     private static final Path CORPUS = Path.of("../shared/corpus");
-    private static final Map<String, List<String>> CORPUS_OF = Map.of(
-            "areca", List.of("areca-cli", "origin"),
-            "threeware", List.of("tw_cli"),
-            "megaraid", List.of("megacli", "storcli"));
-    private static final int IN_EACH_BUILD = 2000;
+    /** Each with the folders of its texts. */
+    private static final List<Side> SIDES = List.of(
+            new Side(
+                    new ArecaAdapter(Tool.at("/usr/sbin/cli64")), List.of("areca", "areca-text"), List.of("areca-cli")),
+            new Side(
+                    new ThreewareAdapter(Tool.at("/usr/sbin/tw_cli")),
+                    List.of("threeware", "threeware-text"),
+                    List.of("tw_cli")),
+            new Side(
+                    new MegaraidAdapter(Tool.at("/usr/sbin/storcli64")),
+                    List.of("megaraid", "megaraid-text"),
+                    List.of("storcli")),
+            new Side(new MegaraidAdapter(Tool.at("/usr/sbin/MegaCli64")), List.of("megacli"), List.of("megacli")));
+
+    private static final int IN_EACH_BUILD = 4000;
     private static final int HUGE = 1_000_000;
     private static final long SEED = 20_261_201;
     /** As many as the poller asks before it gives up. */
@@ -49,12 +65,11 @@ class MutationTest {
     @Test
     void noDamageToAnOutputMakesAnAdapterFailUnclearlyOrHang(TestReporter reporter) throws Exception {
         List<Prey> prey = prey();
-        assumeFalse(prey.isEmpty(), "no adapter of a RAID controller yet");
         int mutants = Integer.getInteger("mutants", IN_EACH_BUILD);
         long seed = Long.getLong("mutants.seed", SEED);
         reporter.publishEntry("mutants", mutants + " of " + prey.size() + " texts, seed " + seed);
 
-        var hunt = new MutantHunt(seed, mutants, 3 + mutants / 5000, Duration.ofMinutes(3 + mutants / 2000));
+        var hunt = new MutantHunt(seed, mutants, mutants / 5000, Duration.ofMinutes(3 + mutants / 2000));
 
         assertThat(hunt.findings(prey)).isEmpty();
     }
@@ -104,56 +119,89 @@ class MutationTest {
         assertThat(lengths.subList(10, 13)).allMatch(length -> length > 10_000_000);
     }
 
+    /** Each would take hours if its cost rose with the square of its length. */
+    @ParameterizedTest
+    @MethodSource("floods")
+    void tenMegabytesOfTheSameAreReadOrRefused(int side, String head, String line) throws Exception {
+        VendorAdapter adapter = SIDES.get(side).adapter();
+        String flood = head + line.repeat(10_000_000 / line.length());
+        Prey prey = new Prey(adapter.name(), flood, text -> recognise(adapter, text));
+
+        assertThat(new MutantHunt(1, 0, 0, Duration.ofMinutes(5)).findingsOf(prey))
+                .isEmpty();
+    }
+
+    static List<Arguments> floods() {
+        return List.of(
+                Arguments.of(
+                        0,
+                        "Date-Time Device Event Type Elapsed Time Errors\n",
+                        "2013-02-08 12:00:00 x Reading Error\n"),
+                Arguments.of(1, "Ctl  Date  Severity  AEN Message\n", "c0 [Fri Feb 08 2013 12:00:00] WARNING port=1\n"),
+                Arguments.of(2, "", "{\"Controllers\":[{\"Command Status\":{\"Status\":\"Success\"}}]}\n"),
+                Arguments.of(2, "Controller = 0\nStatus = Success\n", "---- = | : {\n"),
+                Arguments.of(3, "Adapter #0\n", "Enclosure Device ID: 1\nSlot Number: 2\n"));
+    }
+
     private static List<Prey> prey() throws IOException {
         List<Prey> prey = new ArrayList<>();
-        for (VendorAdapter adapter : Adapters.of(FixedAdapterConfig.whole())) {
-            if (!adapter.name().equals("smartctl")) {
-                for (Path file : texts(adapter.name())) {
-                    String text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
-                    Target target = target(adapter.name(), file.getParent());
-                    prey.add(new Prey("recognise " + file, text, mutant -> recognise(adapter, mutant)));
-                    boolean talk = file.endsWith("talk");
-                    prey.add(new Prey(
-                            "talk of " + file,
-                            text,
-                            mutant -> see(converse(adapter, target, depth(mutant), mutant, talk))));
-                }
+        for (Side side : SIDES) {
+            VendorAdapter adapter = side.adapter();
+            for (Path file : side.texts()) {
+                String text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+                Target target = target(adapter.name(), file.getParent());
+                prey.add(new Prey("recognise " + file, text, mutant -> recognise(adapter, mutant)));
+                boolean talk = file.endsWith("talk");
+                prey.add(new Prey(
+                        "talk of " + file,
+                        text,
+                        mutant -> see(converse(adapter, target, depth(mutant), mutant, talk))));
             }
         }
         return prey;
     }
 
-    private static List<Path> texts(String adapter) throws IOException {
-        List<Path> texts = new ArrayList<>();
-        for (Path root : List.of(FIXTURES.resolve(adapter), FIXTURES.resolve(adapter + "-text"))) {
-            if (Files.isDirectory(root)) {
-                try (Stream<Path> files = Files.walk(root)) {
-                    files.filter(file -> file.endsWith("talk") || file.endsWith("stdout"))
-                            .sorted()
-                            .forEach(texts::add);
+    /** An adapter with one of its tools, and the folders of what that prints. */
+    private record Side(VendorAdapter adapter, List<String> fixtures, List<String> recordings) {
+        List<Path> texts() throws IOException {
+            List<Path> texts = new ArrayList<>();
+            for (String folder : fixtures) {
+                if (Files.isDirectory(FIXTURES.resolve(folder))) {
+                    try (Stream<Path> files = Files.walk(FIXTURES.resolve(folder))) {
+                        files.filter(file -> file.endsWith("talk") || file.endsWith("stdout"))
+                                .sorted()
+                                .forEach(texts::add);
+                    }
                 }
             }
+            for (String folder : recordings) {
+                texts.addAll(files(folder, ""));
+            }
+            texts.addAll(files("origin", adapter.name()));
+            return texts;
         }
-        for (String folder : CORPUS_OF.getOrDefault(adapter, List.of())) {
-            if (Files.isDirectory(CORPUS.resolve(folder))) {
-                try (Stream<Path> files = Files.list(CORPUS.resolve(folder))) {
-                    files.filter(file -> !folder.equals("origin")
-                                    || file.getFileName().toString().startsWith(adapter))
-                            .sorted()
-                            .forEach(texts::add);
-                }
+
+        private static List<Path> files(String folder, String beginning) throws IOException {
+            if (!Files.isDirectory(CORPUS.resolve(folder))) {
+                return List.of();
+            }
+            try (Stream<Path> files = Files.list(CORPUS.resolve(folder))) {
+                return files.filter(file -> file.getFileName().toString().startsWith(beginning))
+                        .sorted()
+                        .toList();
             }
         }
-        return texts;
     }
 
     private static Target target(String adapter, Path directory) throws IOException {
-        Path device = directory.resolve("device");
-        if (!Files.exists(device)) {
-            return new Target(adapter, adapter + (adapter.equals("areca") ? ":1" : ":0"), "controller");
+        for (String name : List.of("device", "target")) {
+            Path file = directory.resolve(name);
+            if (Files.exists(file)) {
+                String[] words = Files.readString(file).strip().split(" ");
+                return new Target(adapter, words[0], words[1]);
+            }
         }
-        String[] words = Files.readString(device).strip().split(" ");
-        return new Target(adapter, words[0], words[1]);
+        return new Target(adapter, adapter + (adapter.equals("areca") ? ":1" : ":0"), "controller");
     }
 
     private static void recognise(VendorAdapter adapter, String mutant) {

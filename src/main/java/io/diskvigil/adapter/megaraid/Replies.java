@@ -31,10 +31,12 @@ record Replies(List<Reply> replies, List<Event> events, List<String> unread) {
         List<Reply> replies = new ArrayList<>();
         StringBuilder rest = new StringBuilder();
         Matcher begin = BEGIN.matcher(text);
+        // One copy for all: documents may come by the thousand.
+        char[] characters = text.toCharArray();
         int at = 0;
         while (begin.find(at)) {
             rest.append(text, at, begin.start()).append('\n');
-            at = begin.start() + json(text, begin.start(), replies);
+            at = begin.start() + json(characters, begin.start(), replies);
         }
         rest.append(text, at, text.length());
         TextForm form = TextForm.parse(rest.toString());
@@ -43,9 +45,8 @@ record Replies(List<Reply> replies, List<Event> events, List<String> unread) {
     }
 
     /** How many characters the document takes. */
-    private static int json(String text, int from, List<Reply> replies) {
-        char[] characters = text.substring(from).toCharArray();
-        try (JsonParser parser = MAPPER.getFactory().createParser(characters)) {
+    private static int json(char[] text, int from, List<Reply> replies) {
+        try (JsonParser parser = MAPPER.getFactory().createParser(text, from, text.length - from)) {
             JsonNode root = MAPPER.readTree(parser);
             for (JsonNode one : root.path("Controllers")) {
                 replies.add(Reply.of(one));

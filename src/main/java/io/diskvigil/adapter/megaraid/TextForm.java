@@ -15,6 +15,9 @@ import java.util.regex.Pattern;
  */
 final class TextForm {
     private static final int MOST_SECTIONS = 50_000;
+    /** No row comes near; a longer line is cut so that no pattern can be made slow. */
+    private static final int LONGEST = 4000;
+
     private static final Pattern HEADING = Pattern.compile("(\\S.{0,120}?)\\s*:");
     private static final Pattern RULE = Pattern.compile("-{3,}|={3,}");
     private static final Pattern PROPERTY = Pattern.compile("(\\S.{0,120}?)\\s* =(?: (.*)|)");
@@ -52,7 +55,10 @@ final class TextForm {
 
     static TextForm parse(String text) {
         TextForm form = new TextForm();
-        List<String> lines = text.lines().map(line -> line.replace("\r", "")).toList();
+        List<String> lines = text.lines()
+                .map(line -> line.length() > LONGEST ? line.substring(0, LONGEST) : line)
+                .map(line -> line.replace("\r", ""))
+                .toList();
         for (int i = 0; i < lines.size(); ) {
             i += form.take(lines, i);
         }

@@ -6,10 +6,13 @@ import io.diskvigil.adapter.FixedAdapterConfig;
 import io.diskvigil.adapter.VendorAdapter.Recording;
 import io.diskvigil.model.ComponentKind;
 import io.diskvigil.model.Health;
+import io.diskvigil.model.PollOutcome.Failed;
 import io.diskvigil.model.PollOutcome.Polled;
 import io.diskvigil.model.Reading.Event;
 import io.diskvigil.model.Reading.EventKind;
+import io.diskvigil.model.Reading.Fact;
 import io.diskvigil.model.Reading.Member;
+import io.diskvigil.model.Reading.Status;
 import io.diskvigil.model.Snapshot;
 import java.time.Instant;
 import java.time.LocalDateTime;
@@ -200,5 +203,58 @@ class StorcliReadingTest {
         assertThat(drive.readings(Event.class).map(Event::kind)).containsExactly(EventKind.READ_ERROR);
         assertThat(only(all, ComponentKind.CONTROLLER).readings(Event.class).map(Event::place))
                 .containsExactly("volume,0");
+    }
+
+    @Test
+    void aPropertyWithoutANameIsKept() {
+        Snapshot controller = only(
+                read(json("\"Controller Properties\":[{\"Ctrl_Prop\":\"N/A\",\"Value\":\"11/16/2019, 03:00:00\"}]")),
+                ComponentKind.CONTROLLER);
+
+        assertThat(controller.readings(Fact.class)).anySatisfy(fact -> {
+            assertThat(fact.name()).isNotEmpty();
+            assertThat(fact.text()).isEqualTo("11/16/2019, 03:00:00");
+        });
+    }
+
+    @Test
+    void anErrorInTheOverviewIsToldOfItsControllerOnly() {
+        List<Snapshot> all = read("""
+                {"Controllers":[{"Command Status":{"Status":"Failure","Description":"None","Detailed Status":[
+                 {"Ctrl":1,"Status":"Failed","ErrCd":59,"ErrMsg":"Incomplete foreign configuration"}]},
+                "Response Data":{"IT System Overview":[
+                 {"Ctl":0,"Model":"HBA 9400-16i","VendId":4096},{"Ctl":1,"Model":"HBA 9400-8i","VendId":4096}]}}]}""");
+
+        assertThat(all).hasSize(2);
+        assertThat(all.get(0).level("foreign_configuration")).isEmpty();
+        assertThat(all.get(1).level("foreign_configuration")).hasValue(1);
+    }
+
+    @Test
+    void whereOneOfManyAnswersIsDamagedIsTold() {
+        String whole = json("\"VD LIST\":[]") + "\n";
+        String text = whole.repeat(3);
+
+        Recording recording = new MegaraidAdapter(FixedAdapterConfig.Tool.none())
+                .recognise(text + "{\"Controllers\":[}", Instant.EPOCH)
+                .orElseThrow();
+
+        int damage = text.length() + "{\"Controllers\":[".length();
+        assertThat(((Failed) ((Recording.Answer) recording).outcome()).detail())
+                .matches(".*at character (%d|%d)".formatted(damage, damage + 1));
+    }
+
+    @Test
+    void theCountOfLinesThatAreNotShownIsNoLine() {
+        Snapshot controller = only(
+                read("Controller = 0\nStatus = Success\n\n" + "words of nobody\n".repeat(103)),
+                ComponentKind.CONTROLLER);
+
+        assertThat(controller.readings(Status.class).filter(one -> one.name().equals(Status.UNREAD_LINE)))
+                .hasSize(100)
+                .allMatch(one -> one.vendorWord().equals("words of nobody"));
+        assertThat(controller.readings(Fact.class).filter(one -> one.name().equals(Status.UNREAD_LINES_LEFT_OUT)))
+                .extracting(Fact::text)
+                .containsExactly("3 more lines");
     }
 }

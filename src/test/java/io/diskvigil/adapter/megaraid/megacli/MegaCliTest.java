@@ -16,6 +16,7 @@ import io.diskvigil.model.PollOutcome;
 import io.diskvigil.model.PollOutcome.Cause;
 import io.diskvigil.model.PollOutcome.Failed;
 import io.diskvigil.model.PollOutcome.Polled;
+import io.diskvigil.model.Reading;
 import io.diskvigil.model.Snapshot;
 import io.diskvigil.model.Target;
 import java.time.Duration;
@@ -220,6 +221,23 @@ class MegaCliTest {
 
     private Command next(List<Exchange> talk) {
         return megacli.ask(TOOL, TARGET, Depth.CHEAP, List.copyOf(talk)).orElseThrow();
+    }
+
+    @Test
+    void aForeignLineAmongARefusalOrSettingsIsKept() {
+        String refusal = "Adapter 0: Get BBU Status Failed.\n\nFW error description: \n"
+                + " The required hardware component is not present.\nhow odd\n\nExit Code: 0x22\n";
+        String settings = "Adapter #0\n\nhow odd\n                    Settings\n                ============\n"
+                + "Product Name    : FAKE\n";
+
+        for (String text : List.of(refusal, settings)) {
+            Recording recording = megacli.recognise(text, Instant.EPOCH).orElseThrow();
+
+            assertThat(controller(((Recording.Answer) recording).outcome()).readings(Reading.Status.class))
+                    .filteredOn(status -> status.name().equals(Reading.Status.UNREAD_LINE))
+                    .extracting(Reading.Status::vendorWord)
+                    .containsExactly("how odd");
+        }
     }
 
     private static Answered answer(Command command, String stdout) {
