@@ -57,6 +57,7 @@ final class KernelEvents implements Rule {
                         predicted(snapshot, events),
                         medium(snapshot, events),
                         link(snapshot, events),
+                        volume(snapshot, events),
                         unknown(snapshot, events))
                 .flatMap(Optional::stream)
                 .toList();

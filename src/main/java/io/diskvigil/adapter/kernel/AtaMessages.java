@@ -62,6 +62,8 @@ final class AtaMessages implements MessageReader {
                 commands.put(port, Integer.parseInt(command.group(1), 16));
             }
             result(port, words, found);
+        } else if (words.startsWith("status: {") || words.startsWith("error: {")) {
+            found.names().failing(port);
         } else if (words.equals("EH complete")) {
             found.names().recovered(port);
             forget(port);
@@ -72,9 +74,7 @@ final class AtaMessages implements MessageReader {
                 found.follow(name, EventKind.LINK_ERROR, Health.DEGRADED, message);
             }
         } else if (!link(port, name, words, message, found) && !CHATTER.matcher(words).lookingAt()) {
-            if (!words.startsWith("error: {")) {
-                found.unknown(name, message);
-            }
+            found.unknown(name, message);
         }
     }
 

@@ -62,8 +62,8 @@ final class Burst {
         int same = -1;
         for (int place : near) {
             KernelEvent other = folded.get(place);
-            if (event.consequence() && other.health() == Health.FAILED && other.kind() != EventKind.HOUSEKEEPING) {
-                into(place, event.line().equals(other.line()) ? other : more(other, event), now);
+            if (event.consequence() && causes(other)) {
+                into(place, more(other, event), now);
                 return;
             }
             if (other.kind() == event.kind()) {
@@ -82,6 +82,13 @@ final class Burst {
         near.add(folded.size());
         folded.add(event);
         ends.add(now);
+    }
+
+    /** Also a request that failed for no fault, such as in a card reader without a card. */
+    private static boolean causes(KernelEvent other) {
+        return other.kind() == EventKind.HOUSEKEEPING
+                ? other.sector().isPresent() && !other.operation().isOptional()
+                : other.health() == Health.FAILED;
     }
 
     /** A consequence adds to the count and keeps the cause's words. */

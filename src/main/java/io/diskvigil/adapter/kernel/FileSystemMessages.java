@@ -33,6 +33,8 @@ final class FileSystemMessages implements MessageReader {
             chatter("re-mounted"),
             chatter("mounting"),
             chatter("ending clean mount"),
+            chatter("starting recovery"),
+            chatter("ending recovery"),
             failed("remounting filesystem read-only", EventKind.VOLUME_FAILED),
             failed("forced readonly", EventKind.VOLUME_FAILED),
             failed("shut down", EventKind.VOLUME_FAILED),
@@ -103,9 +105,9 @@ final class FileSystemMessages implements MessageReader {
     }
 
     private static void told(String device, String words, boolean warning, String message, Found found) {
-        Optional<Wording> known = Wording.of(TABLE, words).filter(wording -> wording.kind().isPresent());
+        Optional<Wording> known = Wording.of(TABLE, words);
         if (known.isPresent()) {
-            found.add(device, known.get().kind().get(), known.get().health(), message);
+            known.get().kind().ifPresent(kind -> found.add(device, kind, known.get().health(), message));
         } else if (warning || Found.says(words, "error", "fail", "can't", "cannot", "invalid")) {
             found.unknown(device, message);
         }

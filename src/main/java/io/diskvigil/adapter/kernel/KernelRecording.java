@@ -28,6 +28,7 @@ final class KernelRecording {
     private static final int MOST_EVENTS = 500;
 
     private static final int LONGEST_TEXT = 400;
+    private static final String FILE_SYSTEM = "_file-system";
     private static final Pattern VOLUME = Pattern.compile("md[\\w/]*|dm-\\d+|mapper/.*|disk/.*|pool .*");
     private static final Pattern PORT = Pattern.compile("(3w-\\S+ scsi\\d+) port (\\d+)");
     private static final Pattern NAMELESS = Pattern.compile("[a-zA-Z]+|3w-\\w+");
@@ -55,13 +56,32 @@ final class KernelRecording {
 
     private List<Snapshot> snapshots(List<KernelEvent> events) {
         Map<String, List<KernelEvent>> byDevice = new LinkedHashMap<>();
-        events.forEach(event -> byDevice.computeIfAbsent(owner(event, events), device -> new ArrayList<>())
+        events.forEach(event -> byDevice.computeIfAbsent(group(event, events), device -> new ArrayList<>())
                 .add(event));
         List<Snapshot> snapshots = new ArrayList<>();
         byDevice.forEach((device, found) -> snapshots.add(snapshot(device, found)));
         snapshots.sort(Comparator.comparing(
                 snapshot -> snapshot.component().kind() != ComponentKind.DRIVE));
         return snapshots.isEmpty() ? List.of(nothing()) : snapshots;
+    }
+
+    /** A file system on a whole disk is not the disk. */
+    private static String group(KernelEvent event, List<KernelEvent> all) {
+        boolean volume = isVolume(event);
+        return volume && DeviceNames.isDrive(event.device()) && !isPartition(event.device())
+                ? event.device() + FILE_SYSTEM
+                : owner(event, all);
+    }
+
+    private static boolean isPartition(String device) {
+        return !device.equals(DeviceNames.wholeDisk(device));
+    }
+
+    private static boolean isVolume(KernelEvent event) {
+        return switch (event.kind()) {
+            case VOLUME_DEGRADED, VOLUME_FAILED, VOLUME_OPTIMAL -> true;
+            default -> false;
+        };
     }
 
     /** A driver that names no controller speaks of the only one that it named elsewhere. */
@@ -94,11 +114,8 @@ final class KernelRecording {
     }
 
     private static ComponentKind kind(String device, List<KernelEvent> events) {
-        boolean fileSystem = events.stream().anyMatch(event -> switch (event.kind()) {
-            case VOLUME_DEGRADED, VOLUME_FAILED, VOLUME_OPTIMAL -> true;
-            default -> false;
-        });
-        if (DeviceNames.isDrive(device) && device.equals(DeviceNames.wholeDisk(device))) {
+        boolean fileSystem = events.stream().anyMatch(KernelRecording::isVolume);
+        if (DeviceNames.isDrive(device) && !isPartition(device)) {
             return ComponentKind.DRIVE;
         }
         if (fileSystem || VOLUME.matcher(device).matches() || DeviceNames.isDrive(device)) {
@@ -112,8 +129,9 @@ final class KernelRecording {
         if (port.matches()) {
             return new Location(port.group(1), "3ware," + port.group(2), "port " + port.group(2), "");
         }
-        boolean node = kind != ComponentKind.CONTROLLER && device.matches("[a-z][\\w/.-]*") && !device.startsWith("ata");
-        return Location.of(node ? "/dev/" + device : device, kind == ComponentKind.CONTROLLER ? "controller" : "");
+        String path = device.replace(FILE_SYSTEM, "");
+        boolean node = kind != ComponentKind.CONTROLLER && path.matches("[a-z][\\w/.-]*") && !device.startsWith("ata");
+        return Location.of(node ? "/dev/" + path : path, kind == ComponentKind.CONTROLLER ? "controller" : "");
     }
 
     private Event reading(KernelEvent event) {

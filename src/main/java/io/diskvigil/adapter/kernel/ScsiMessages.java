@@ -16,11 +16,13 @@ final class ScsiMessages implements MessageReader {
             "(sd|sr|st|ses|scsi|ch|osst|sg) (\\d{1,5}:\\d{1,5}:\\d{1,5}:\\d{1,20}):(?: {0,3}\\[(\\w{1,16})\\])?(?: {0,3}tag#\\d+)? {0,3}(.*)");
     private static final Pattern TARGET = Pattern.compile("scsi (?:target|host)(\\d{1,5})(?::\\d+:\\d+)?: (.*)");
     private static final Pattern RESULT =
-            Pattern.compile("(?:\\S+ )?Result: hostbyte=(\\w{1,32})(?:,\\w*)? dr ?iverbyte=(\\w{1,32}).*");
+            Pattern.compile("(?:\\S+ )?Result: hostbyte=(\\w{1,32})(?:,\\w*)?(?: dr ?iverbyte=(\\w{1,32}).*)?");
     private static final Pattern KEY = Pattern.compile("Sense Key ?: ?([\\w -]{1,32}?) *(?:\\[.*)?");
     private static final Pattern ADDITIONAL =
             Pattern.compile("(?:Add\\. Sense: ?(.{1,120})|((?:<<vendor>> ?)?ASC=0x.{1,40}))");
-    private static final Pattern COMMAND = Pattern.compile("(?:CDB: ?)?(?:opcode=0x|[A-Z][\\w ()/-]{2,40}: ?|[A-Z][a-zA-Z ]{2,30}\\(\\d{1,2}\\) )([0-9a-f]{2})(?: .*)?");
+    /** {@code CDB: Read(10) 28 00 ...}, {@code CDB: opcode=0x28 28 00 ...}, of old kernels {@code Read(10): 28 00 ...} */
+    private static final Pattern COMMAND = Pattern.compile(
+            "(?:CDB: ?(?:opcode=0x[0-9a-f]{2} |[A-Z][\\w ()/-]{2,60}? )|[A-Z][\\w ]{2,30}\\(\\d{1,2}\\): ?)([0-9a-f]{2}) [0-9a-f]{2}\\b.*");
     private static final Pattern CHATTER = Pattern.compile(
             "Write Protect is|Mode Sense|Write cache|Attached |Preferred |Optimal |Incomplete mode|Assuming drive|No Caching|Cache data|Asking for|Synchronizing|Stopping|Starting|Spinning|\\d+ \\d+-byte|\\d+-byte|Direct-Access|Enclosure|Processor|RAID |Optical|CD-ROM|Embedded|Enabling|Disabling|Disabled|Enabled|Power-on|Got wrong page|scsi-\\d|Very big|Sector size|handle\\(|enclosure l|SATA:|SAS|SSP:|atapi|qdepth|Read Capacity|Sense not available|alua:|rdac|Host-managed|Supports|Unit Not Ready|DIF|Data Integrity|tag#|ATA: |uas|usb-storage|ahci|Warning! Received an indication|LUN assign|Inquiry|Beginning|Unexpected response|...ready|\\.*ready|\\.+$|Avago|LSI |\\w+ based|supports|Parameters changed|Capacity data|Mode parameters|serial_number|physical port|task abort: SUCCESS|attempting|Info fld|target reset: SUCCESS|device reset: SUCCESS|Failed to get diagnostic page|Bind|bound|Zoned|\\d+ zones|Temporary|Stopp|removing ");
     private static final int MOST = 4096;
@@ -96,7 +98,7 @@ final class ScsiMessages implements MessageReader {
         Matcher result = RESULT.matcher(words);
         if (result.matches()) {
             sense.host(number(result.group(1)));
-            if (result.group(2).equals("DRIVER_TIMEOUT") || result.group(2).equals("0x06")) {
+            if ("DRIVER_TIMEOUT".equals(result.group(2)) || "0x06".equals(result.group(2))) {
                 sense.late();
             }
             return true;
@@ -140,7 +142,7 @@ final class ScsiMessages implements MessageReader {
         }
     }
 
-    private void target(String host, String words, String message, Found found) {
+    private static void target(String host, String words, String message, Found found) {
         if (words.startsWith("scsi_debug")) {
             found.names().testHost(host);
         } else if (Found.says(words, "reset_handler start", "reset")) {
