@@ -161,17 +161,18 @@ final class KernelEvents implements Rule {
                 .toList();
         return all.isEmpty()
                 ? Optional.empty()
-                : Optional.of(finding(
-                        snapshot,
-                        "kernel_volume",
-                        Severity.CRITICAL,
-                        all,
-                        "the kernel's log: " + last(all).event().text(),
-                        "An array lost a member, or a file system could not be written or read, or found itself damaged.",
-                        List.of(
-                                "Look whether it is still mounted and writable, and which programs stopped.",
-                                "Read what the drives below it say, and mend those first.",
-                                "Check the file system (fsck, scrub) only when its drives are well and a backup exists.")));
+                : Optional.of(
+                        finding(
+                                snapshot,
+                                "kernel_volume",
+                                Severity.CRITICAL,
+                                all,
+                                "the kernel's log: " + last(all).event().text(),
+                                "An array lost a member, or a file system could not be written or read, or found itself damaged.",
+                                List.of(
+                                        "Look whether it is still mounted and writable, and which programs stopped.",
+                                        "Read what the drives below it say, and mend those first.",
+                                        "Check the file system (fsck, scrub) only when its drives are well and a backup exists.")));
     }
 
     /** A rebuild that ended well after it. */
@@ -185,8 +186,10 @@ final class KernelEvents implements Rule {
     private Optional<Finding> others(Snapshot snapshot, DriveEvents events) {
         Set<EventKind> kinds = EnumSet.complementOf(EnumSet.of(EventKind.HOUSEKEEPING, EventKind.UNKNOWN));
         List<Dated> all = events.within(kinds, fading.warningAfter()).stream()
-                .filter(one -> !(VOLUME.contains(one.event().kind()) && one.event().health() == Health.FAILED))
-                .filter(one -> one.event().health() == Health.FAILED || one.event().health() == Health.DEGRADED)
+                .filter(one ->
+                        !(VOLUME.contains(one.event().kind()) && one.event().health() == Health.FAILED))
+                .filter(one ->
+                        one.event().health() == Health.FAILED || one.event().health() == Health.DEGRADED)
                 .toList();
         if (all.isEmpty()) {
             return Optional.empty();
@@ -209,8 +212,7 @@ final class KernelEvents implements Rule {
     }
 
     private Optional<Finding> unknown(Snapshot snapshot, DriveEvents events) {
-        List<Dated> all = with(
-                events.within(EnumSet.allOf(EventKind.class), fading.warningAfter()), Health.UNKNOWN);
+        List<Dated> all = with(events.within(EnumSet.allOf(EventKind.class), fading.warningAfter()), Health.UNKNOWN);
         return all.isEmpty()
                 ? Optional.empty()
                 : Optional.of(finding(

@@ -39,7 +39,8 @@ class MutationTest {
     private static final Map<String, List<String>> CORPUS_OF = Map.of(
             "areca", List.of("areca-cli", "origin"),
             "threeware", List.of("tw_cli"),
-            "megaraid", List.of("megacli", "storcli"));
+            "megaraid", List.of("megacli", "storcli"),
+            "kernel", List.of("kernel", "origin"));
     private static final int IN_EACH_BUILD = 5000;
     private static final int HUGE = 1_000_000;
     private static final long SEED = 20_261_201;

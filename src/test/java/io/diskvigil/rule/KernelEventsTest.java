@@ -49,8 +49,10 @@ class KernelEventsTest {
 
     @Test
     void aDriveThatWasGivenUpIsCriticalAndOneThatWasPulledIsTold() {
-        assertThat(disk("9.9", EventKind.DRIVE_FAILED, Health.FAILED).severity(RULE)).isEqualTo(CRITICAL);
-        assertThat(disk("9.9", EventKind.DRIVE_REMOVED, Health.DEGRADED).severity(RULE)).isEqualTo(NOTICE);
+        assertThat(disk("9.9", EventKind.DRIVE_FAILED, Health.FAILED).severity(RULE))
+                .isEqualTo(CRITICAL);
+        assertThat(disk("9.9", EventKind.DRIVE_REMOVED, Health.DEGRADED).severity(RULE))
+                .isEqualTo(NOTICE);
     }
 
     @Test
@@ -66,8 +68,10 @@ class KernelEventsTest {
         Reading lost = event(EventKind.VOLUME_DEGRADED, 9, Health.FAILED);
         Reading rebuilt = event(EventKind.REBUILD_DONE, 9.5, Health.OK);
 
-        assertThat(Story.part(ComponentKind.VOLUME).day(10, lost).severity(RULE)).isEqualTo(CRITICAL);
-        assertThat(Story.part(ComponentKind.VOLUME).day(10, lost, rebuilt).findings(RULE)).isEmpty();
+        assertThat(Story.part(ComponentKind.VOLUME).day(10, lost).severity(RULE))
+                .isEqualTo(CRITICAL);
+        assertThat(Story.part(ComponentKind.VOLUME).day(10, lost, rebuilt).findings(RULE))
+                .isEmpty();
     }
 
     @Test
@@ -84,7 +88,8 @@ class KernelEventsTest {
 
     @Test
     void unknownWordsAreANotice() {
-        assertThat(disk("9.9", EventKind.UNKNOWN, Health.UNKNOWN).severity(RULE)).isEqualTo(NOTICE);
+        assertThat(disk("9.9", EventKind.UNKNOWN, Health.UNKNOWN).severity(RULE))
+                .isEqualTo(NOTICE);
     }
 
     @Test

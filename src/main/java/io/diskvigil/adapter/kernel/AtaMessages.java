@@ -2,8 +2,8 @@ package io.diskvigil.adapter.kernel;
 
 import io.diskvigil.model.Health;
 import io.diskvigil.model.Reading.EventKind;
-import java.util.HashSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -16,6 +16,7 @@ final class AtaMessages implements MessageReader {
     /** {@code res 41/40:00:d8:c3:84/00:00:0a:00:00/40 Emask 0x409 (media error)}: status/error:count:lba/high bytes/device. */
     private static final Pattern RESULT = Pattern.compile(
             ".*?\\bres ([0-9a-f]{2})/([0-9a-f]{2}):[0-9a-f]{2}:([0-9a-f]{2}):([0-9a-f]{2}):([0-9a-f]{2})/[0-9a-f]{2}:[0-9a-f]{2}:([0-9a-f]{2}):([0-9a-f]{2}):([0-9a-f]{2})/([0-9a-f]{2})(?: Emask 0x([0-9a-f]{1,4}) \\(([\\w /]{1,40})\\))?.*");
+
     private static final Pattern COMMAND = Pattern.compile("cmd ([0-9a-f]{2})/.*");
     private static final Pattern DETACHING = Pattern.compile("detaching \\(SCSI (\\d+:\\d+:\\d+:\\d+)\\)");
     private static final Pattern CHATTER = Pattern.compile(
@@ -73,7 +74,8 @@ final class AtaMessages implements MessageReader {
             if (Found.says(words, "connection status", "fatal", "phy rdy", "phyrdychg", "badcrc", "handshk", "10b8b")) {
                 found.follow(name, EventKind.LINK_ERROR, Health.DEGRADED, message);
             }
-        } else if (!link(port, name, words, message, found) && !CHATTER.matcher(words).lookingAt()) {
+        } else if (!link(port, name, words, message, found)
+                && !CHATTER.matcher(words).lookingAt()) {
             found.unknown(name, message);
         }
     }
@@ -163,16 +165,49 @@ final class AtaMessages implements MessageReader {
         // A port that answers nothing gives all bits set: the error bits then mean nothing.
         boolean answered = (status & BUSY) == 0;
         if (why.equals("timeout")) {
-            found.add(port, EventKind.TIME_OUT, Health.DEGRADED, operation, OptionalLong.empty(), false, text, found.line());
+            found.add(
+                    port,
+                    EventKind.TIME_OUT,
+                    Health.DEGRADED,
+                    operation,
+                    OptionalLong.empty(),
+                    false,
+                    text,
+                    found.line());
         } else if (!answered || why.endsWith("bus error") || (error & CRC) != 0) {
-            found.add(port, EventKind.LINK_ERROR, Health.DEGRADED, operation, OptionalLong.empty(), false, text, found.line());
+            found.add(
+                    port,
+                    EventKind.LINK_ERROR,
+                    Health.DEGRADED,
+                    operation,
+                    OptionalLong.empty(),
+                    false,
+                    text,
+                    found.line());
         } else if (why.equals("media error") || (error & (UNCORRECTABLE | NOT_FOUND)) != 0) {
             OptionalLong lba = OptionalLong.of(lba(port, result));
-            found.add(port, medium, Health.FAILED, operation, lba, false, text + " at sector " + lba.getAsLong(), found.line());
+            found.add(
+                    port,
+                    medium,
+                    Health.FAILED,
+                    operation,
+                    lba,
+                    false,
+                    text + " at sector " + lba.getAsLong(),
+                    found.line());
         } else if (operation.isOptional() || operation == Operation.UNKNOWN) {
-            found.add(port, EventKind.HOUSEKEEPING, Health.OK, operation, OptionalLong.empty(), false, text, found.line());
+            found.add(
+                    port,
+                    EventKind.HOUSEKEEPING,
+                    Health.OK,
+                    operation,
+                    OptionalLong.empty(),
+                    false,
+                    text,
+                    found.line());
         } else {
-            // Only refused: with others of the queue that failed, or for a reason of its own that the SCSI layer tells next.
+            // Only refused: with others of the queue that failed, or for a reason of its own that the SCSI layer tells
+            // next.
             found.add(port, medium, Health.DEGRADED, operation, OptionalLong.empty(), true, text, found.line());
         }
     }

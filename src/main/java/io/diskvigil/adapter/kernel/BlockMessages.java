@@ -15,6 +15,7 @@ final class BlockMessages implements MessageReader {
      */
     private static final Pattern FAILED = Pattern.compile(
             "(?:(?:end_request|blk_update_request|print_req_error|blk_print_req_error): )?([\\w/ ]{1,40}) error, dev ([\\w!.-]{1,32}), sector (\\d{1,19})(.*)");
+
     private static final Pattern OPERATION = Pattern.compile(" op 0x[0-9a-f]+:\\((\\w{0,24})\\).*");
     private static final Pattern FLAGS = Pattern.compile(" flags (?:0x)?([0-9a-f]{1,7})\\b.*");
     private static final Pattern BUFFER =
@@ -22,7 +23,8 @@ final class BlockMessages implements MessageReader {
     private static final Pattern WRITEBACK = Pattern.compile("([\\w!.-]{1,32}): writeback error on .*");
     private static final Pattern GONE = Pattern.compile("([\\w!.-]{1,32}): detected capacity change from \\d+ to 0");
     private static final Pattern BEYOND = Pattern.compile("(?:\\S+: )?(\\w{1,32}): rw=\\d+, .*limit=.*");
-    private static final Pattern POOL = Pattern.compile("zio pool=(\\S{1,64}) vdev=(\\S{1,200}) error=(\\d+) type=(\\d) .*");
+    private static final Pattern POOL =
+            Pattern.compile("zio pool=(\\S{1,64}) vdev=(\\S{1,200}) error=(\\d+) type=(\\d) .*");
 
     private final ScsiMessages scsi;
 
@@ -40,8 +42,7 @@ final class BlockMessages implements MessageReader {
         Matcher buffer = BUFFER.matcher(message);
         if (buffer.matches()) {
             boolean write = Found.says(buffer.group(3), "write");
-            found.follow(
-                    buffer.group(1), write ? EventKind.WRITE_ERROR : EventKind.READ_ERROR, Health.FAILED, message);
+            found.follow(buffer.group(1), write ? EventKind.WRITE_ERROR : EventKind.READ_ERROR, Health.FAILED, message);
             return true;
         }
         Matcher writeback = WRITEBACK.matcher(message);
@@ -62,7 +63,11 @@ final class BlockMessages implements MessageReader {
         Matcher pool = POOL.matcher(message);
         if (pool.matches()) {
             boolean write = pool.group(4).equals("2");
-            found.add("pool " + pool.group(1), write ? EventKind.WRITE_ERROR : EventKind.READ_ERROR, Health.FAILED, message);
+            found.add(
+                    "pool " + pool.group(1),
+                    write ? EventKind.WRITE_ERROR : EventKind.READ_ERROR,
+                    Health.FAILED,
+                    message);
             return true;
         }
         return false;
@@ -78,7 +83,9 @@ final class BlockMessages implements MessageReader {
         EventKind kind = kind(word, operation, sense);
         Health health = health(word, operation, kind, sense);
         sense.ifPresent(Sense::use);
-        String why = sense.filter(Sense::tells).map(known -> " (" + known.text() + ")").orElse("");
+        String why = sense.filter(Sense::tells)
+                .map(known -> " (" + known.text() + ")")
+                .orElse("");
         found.add(device, kind, health, operation, sector, false, message + why, found.line());
     }
 
@@ -118,9 +125,9 @@ final class BlockMessages implements MessageReader {
                     "critical nexus",
                     "operation not supported",
                     "zone resource",
-                    "device resource" ->
-                EventKind.UNKNOWN;
-            default -> sense.filter(Sense::tells).map(known -> known.kind(operation)).orElse(medium);
+                    "device resource" -> EventKind.UNKNOWN;
+            default ->
+                sense.filter(Sense::tells).map(known -> known.kind(operation)).orElse(medium);
         };
     }
 

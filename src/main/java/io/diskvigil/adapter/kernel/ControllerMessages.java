@@ -19,18 +19,23 @@ import java.util.regex.Pattern;
 final class ControllerMessages implements MessageReader {
     private static final Pattern DRIVER = Pattern.compile(
             "(aacraid|megaraid_sas|megaraid|hpsa|smartpqi|cciss|mpt3sas|mpt2sas|mvsas|isci|pm80xx|arcmsr|3w-9xxx|3w-sas|3w-xxxx|hisi_sas\\w*|qla2xxx|lpfc|ahci|sata_\\w+)(?: ([0-9a-f]{4,8}:[0-9a-f]{2}:[0-9a-f]{2}\\.\\d))?: (.*)");
-    private static final Pattern NUMBERED =
-            Pattern.compile("((?:mpt3sas|mpt2sas|mptsas)_cm\\d{1,3}|mptbase: ioc\\d{1,3}|arcmsr\\d{1,3}|AAC\\d{0,3}|megasas|EMC|ioc\\d{1,3}): (.*)");
+    private static final Pattern NUMBERED = Pattern.compile(
+            "((?:mpt3sas|mpt2sas|mptsas)_cm\\d{1,3}|mptbase: ioc\\d{1,3}|arcmsr\\d{1,3}|AAC\\d{0,3}|megasas|EMC|ioc\\d{1,3}): (.*)");
     /** {@code 5305 (660927610s/0x0002/FATAL) - text}: number, seconds since 2000, locale, class. */
     private static final Pattern FIRMWARE =
             Pattern.compile("\\d+ \\((?:boot \\+ ?)?\\d+s/0x([0-9a-fA-F]{4})/([\\w-]{1,10})\\) - (.*)");
     /** {@code scsi0: AEN: WARNING (0x04:0x0023): text:port=1, LBA=0x2B}, and the driver's own without AEN. */
     private static final Pattern THREEWARE = Pattern.compile(
             "scsi(\\d{1,3}): (?:AEN: )?(INFO|WARNING|ERROR|DEBUG):? ?\\(0x[0-9a-fA-F]+:0x[0-9a-fA-F]+\\): (.*)");
+
     private static final Pattern PORT = Pattern.compile(".*\\bport=(\\d{1,3})\\b.*");
     private static final Pattern LBA = Pattern.compile(".*\\bLBA=0x([0-9a-fA-F]{1,15})\\b.*");
     private static final Set<EventKind> VOLUME = EnumSet.of(
-            EventKind.VOLUME_DEGRADED, EventKind.VOLUME_FAILED, EventKind.REBUILD_FAILED, EventKind.REBUILD_STARTED, EventKind.REBUILD_DONE);
+            EventKind.VOLUME_DEGRADED,
+            EventKind.VOLUME_FAILED,
+            EventKind.REBUILD_FAILED,
+            EventKind.REBUILD_STARTED,
+            EventKind.REBUILD_DONE);
     private static final Pattern LOGICAL = Pattern.compile("scsi (\\d+:\\d+:\\d+:\\d+):? (.*)");
     private static final Pattern LIBSAS = Pattern.compile("(?:sas|drivers/scsi/mvsas/\\S+ \\d+)[: ](.*)");
     private static final Pattern ISCSI = Pattern.compile(" ?((?:connection|session)\\d+)(?::\\d+)?: (.*)");
@@ -173,7 +178,11 @@ final class ControllerMessages implements MessageReader {
         }
         Matcher numbered = NUMBERED.matcher(message);
         if (numbered.matches()) {
-            table(numbered.group(1).replace("mptbase: ", "").replaceFirst("^AAC", "aacraid"), numbered.group(2), message, found);
+            table(
+                    numbered.group(1).replace("mptbase: ", "").replaceFirst("^AAC", "aacraid"),
+                    numbered.group(2),
+                    message,
+                    found);
             return true;
         }
         return others(message, found);
@@ -218,7 +227,10 @@ final class ControllerMessages implements MessageReader {
         if (logical.matches()) {
             Optional<Wording> known = Wording.of(TABLE, logical.group(2));
             if (known.isPresent()) {
-                known.get().kind().ifPresent(kind -> found.add(logical.group(1), kind, known.get().health(), message));
+                known.get()
+                        .kind()
+                        .ifPresent(kind ->
+                                found.add(logical.group(1), kind, known.get().health(), message));
             } else if (Found.says(logical.group(2), "error", "fail", "timeout", "abort")) {
                 found.unknown(logical.group(1), message);
             }
@@ -230,7 +242,9 @@ final class ControllerMessages implements MessageReader {
     private static void table(String device, String words, String message, Found found) {
         Optional<Wording> known = Wording.of(TABLE, words);
         if (known.isPresent()) {
-            known.get().kind().ifPresent(kind -> found.add(device, kind, known.get().health(), message));
+            known.get()
+                    .kind()
+                    .ifPresent(kind -> found.add(device, kind, known.get().health(), message));
         } else {
             found.unknown(device, message);
         }
@@ -240,8 +254,8 @@ final class ControllerMessages implements MessageReader {
         Matcher port = PORT.matcher(words);
         Matcher lba = LBA.matcher(words);
         Optional<Wording> known = Wording.of(AEN, words);
-        EventKind kind = known.flatMap(Wording::kind)
-                .orElse(level.equals("INFO") ? EventKind.HOUSEKEEPING : EventKind.UNKNOWN);
+        EventKind kind =
+                known.flatMap(Wording::kind).orElse(level.equals("INFO") ? EventKind.HOUSEKEEPING : EventKind.UNKNOWN);
         Health health = level.equals("INFO") && kind != EventKind.PREDICTIVE_FAILURE
                 ? Health.OK
                 : known.map(Wording::health).orElse(Health.UNKNOWN);

@@ -14,27 +14,23 @@ import java.util.regex.Pattern;
 
 /** What file systems say when they cannot write, are damaged or give up, and of the device below them. */
 final class FileSystemMessages implements MessageReader {
-    private static final Pattern EXT = Pattern.compile("(EXT[234]-fs)(?: (error|warning))?:? ?\\((?:device )?([\\w!./-]{1,64})\\)(.*)");
+    private static final Pattern EXT =
+            Pattern.compile("(EXT[234]-fs)(?: (error|warning))?:? ?\\((?:device )?([\\w!./-]{1,64})\\)(.*)");
     private static final Pattern JOURNAL =
             Pattern.compile("(?:Aborting journal on device|JBD2?: .* for) ([\\w!./-]{1,64}?)(?:-\\d{1,4})?\\.");
     private static final Pattern XFS = Pattern.compile("XFS \\(([\\w!./-]{1,64})\\): (.*)");
-    private static final Pattern BTRFS = Pattern.compile("BTRFS:? (error|warning|info|critical):? \\(device ([\\w!./-]{1,64})[^)]{0,40}\\):? ?(.*)");
+    private static final Pattern BTRFS =
+            Pattern.compile("BTRFS:? (error|warning|info|critical):? \\(device ([\\w!./-]{1,64})[^)]{0,40}\\):? ?(.*)");
     private static final Pattern COUNTERS =
             Pattern.compile("bdev (\\S{1,200}) errs: wr (\\d+), rd (\\d+), flush (\\d+), corrupt (\\d+), gen (\\d+).*");
     private static final Pattern LOST_PAGE = Pattern.compile("lost page write due to IO error on (\\S{1,200}).*");
     private static final Pattern CORRECTED =
             Pattern.compile("read error corrected: .*\\(dev (\\S{1,200}) sector (\\d{1,18})\\).*");
     private static final Pattern ON_DEVICE = Pattern.compile("(.{1,80}) on dev (\\S{1,200}?)(?:,.*)?");
-    private static final Pattern OTHERS =
-            Pattern.compile("(FAT-fs|ntfs3|NTFS-fs error|F2FS-fs|REISERFS[\\w ]*|JFS|exFAT-fs|UDF-fs|GFS2|NILFS)(?: error)? ?\\((?:device )?([\\w!./-]{1,64})\\): (.*)");
+    private static final Pattern OTHERS = Pattern.compile(
+            "(FAT-fs|ntfs3|NTFS-fs error|F2FS-fs|REISERFS[\\w ]*|JFS|exFAT-fs|UDF-fs|GFS2|NILFS)(?: error)? ?\\((?:device )?([\\w!./-]{1,64})\\): (.*)");
 
     private static final List<Wording> TABLE = List.of(
-            chatter("mounted filesystem"),
-            chatter("re-mounted"),
-            chatter("mounting"),
-            chatter("ending clean mount"),
-            chatter("starting recovery"),
-            chatter("ending recovery"),
             failed("remounting filesystem read-only", EventKind.VOLUME_FAILED),
             failed("forced readonly", EventKind.VOLUME_FAILED),
             failed("shut down", EventKind.VOLUME_FAILED),
@@ -60,7 +56,13 @@ final class FileSystemMessages implements MessageReader {
             failed("csum failed", EventKind.VOLUME_FAILED),
             failed("csum hole", EventKind.VOLUME_FAILED),
             failed("unable to fixup", EventKind.VOLUME_FAILED),
-            failed("error writing primary super", EventKind.VOLUME_FAILED));
+            failed("error writing primary super", EventKind.VOLUME_FAILED),
+            chatter("mounted filesystem"),
+            chatter("re-mounted"),
+            chatter("mounting"),
+            chatter("ending clean mount"),
+            chatter("starting recovery"),
+            chatter("ending recovery"));
 
     @Override
     public boolean reads(String message, Found found) {
@@ -94,8 +96,7 @@ final class FileSystemMessages implements MessageReader {
 
     private static void ext(Matcher ext, String message, Found found) {
         String level = ext.group(2) == null ? "" : ext.group(2);
-        if (Found.says(message, "ext4_end_bio", "i/o error")
-                && Found.says(message, "writing to inode")) {
+        if (Found.says(message, "ext4_end_bio", "i/o error") && Found.says(message, "writing to inode")) {
             found.follow(ext.group(3), EventKind.WRITE_ERROR, Health.FAILED, message);
         } else if (level.equals("error")) {
             found.add(ext.group(3), EventKind.VOLUME_FAILED, Health.FAILED, message);
@@ -107,7 +108,9 @@ final class FileSystemMessages implements MessageReader {
     private static void told(String device, String words, boolean warning, String message, Found found) {
         Optional<Wording> known = Wording.of(TABLE, words);
         if (known.isPresent()) {
-            known.get().kind().ifPresent(kind -> found.add(device, kind, known.get().health(), message));
+            known.get()
+                    .kind()
+                    .ifPresent(kind -> found.add(device, kind, known.get().health(), message));
         } else if (warning || Found.says(words, "error", "fail", "can't", "cannot", "invalid")) {
             found.unknown(device, message);
         }

@@ -1,6 +1,7 @@
 package io.diskvigil.adapter.kernel;
 
 import io.diskvigil.model.Health;
+import io.diskvigil.model.Printable;
 import io.diskvigil.model.Reading.EventKind;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,7 +65,7 @@ final class Found {
             boolean consequence,
             String text,
             KernelLine first) {
-        String plain = device.replaceFirst("^/dev/", "");
+        String plain = Printable.line(device.replaceFirst("^/dev/", ""));
         if (!testing && !names.isLeftOut(plain)) {
             events.add(new KernelEvent(
                     plain, kind, health, operation, sector, consequence, text, first, line == null ? 1 : line.times()));

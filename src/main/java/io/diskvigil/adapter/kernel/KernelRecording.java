@@ -14,12 +14,16 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** Makes a component of each device that a recorded log speaks of, with its events. */
 final class KernelRecording {
@@ -27,6 +31,7 @@ final class KernelRecording {
     /** Of one device, the newest: more do not make its case clearer. */
     private static final int MOST_EVENTS = 500;
 
+    private static final int MOST_DEVICES = 1000;
     private static final int LONGEST_TEXT = 400;
     private static final String FILE_SYSTEM = "_file-system";
     private static final Pattern VOLUME = Pattern.compile("md[\\w/]*|dm-\\d+|mapper/.*|disk/.*|pool .*");
@@ -55,22 +60,24 @@ final class KernelRecording {
     }
 
     private List<Snapshot> snapshots(List<KernelEvent> events) {
+        Set<String> devices =
+                events.stream().map(KernelEvent::device).collect(Collectors.toCollection(LinkedHashSet::new));
+        Map<String, String> owners = new HashMap<>();
+        devices.stream().limit(MOST_DEVICES).forEach(device -> owners.put(device, owner(device, devices)));
         Map<String, List<KernelEvent>> byDevice = new LinkedHashMap<>();
-        events.forEach(event -> byDevice.computeIfAbsent(group(event, events), device -> new ArrayList<>())
+        events.forEach(event -> byDevice.computeIfAbsent(group(event, owners), device -> new ArrayList<>())
                 .add(event));
         List<Snapshot> snapshots = new ArrayList<>();
         byDevice.forEach((device, found) -> snapshots.add(snapshot(device, found)));
-        snapshots.sort(Comparator.comparing(
-                snapshot -> snapshot.component().kind() != ComponentKind.DRIVE));
+        snapshots.sort(Comparator.comparing(snapshot -> snapshot.component().kind() != ComponentKind.DRIVE));
         return snapshots.isEmpty() ? List.of(nothing()) : snapshots;
     }
 
     /** A file system on a whole disk is not the disk. */
-    private static String group(KernelEvent event, List<KernelEvent> all) {
-        boolean volume = isVolume(event);
-        return volume && DeviceNames.isDrive(event.device()) && !isPartition(event.device())
+    private static String group(KernelEvent event, Map<String, String> owners) {
+        return isVolume(event) && DeviceNames.isDrive(event.device()) && !isPartition(event.device())
                 ? event.device() + FILE_SYSTEM
-                : owner(event, all);
+                : owners.getOrDefault(event.device(), "further devices");
     }
 
     private static boolean isPartition(String device) {
@@ -85,15 +92,12 @@ final class KernelRecording {
     }
 
     /** A driver that names no controller speaks of the only one that it named elsewhere. */
-    private static String owner(KernelEvent event, List<KernelEvent> all) {
-        String device = event.device();
+    private static String owner(String device, Set<String> all) {
         if (!NAMELESS.matcher(device).matches() || DeviceNames.isDrive(device)) {
             return device;
         }
         List<String> numbered = all.stream()
-                .map(KernelEvent::device)
                 .filter(other -> other.matches(Pattern.quote(device) + " ?[0-9].*"))
-                .distinct()
                 .limit(2)
                 .toList();
         return numbered.size() == 1 ? numbered.get(0) : device;
@@ -105,10 +109,12 @@ final class KernelRecording {
         List<Reading> readings = new ArrayList<>();
         newest.forEach(event -> readings.add(reading(event)));
         if (newest.size() < events.size()) {
-            readings.add(new Fact("earlier_events", "%d are left out".formatted(events.size() - newest.size()), SOURCE));
+            readings.add(
+                    new Fact("earlier_events", "%d are left out".formatted(events.size() - newest.size()), SOURCE));
         }
         return new Snapshot(
-                new Component(ComponentId.of("kernel", device), kind, Identity.unknown(), List.of(location(device, kind))),
+                new Component(
+                        ComponentId.of("kernel", device), kind, Identity.unknown(), List.of(location(device, kind))),
                 takenAt,
                 readings);
     }
@@ -139,14 +145,18 @@ final class KernelRecording {
         String cut = text.length() > LONGEST_TEXT ? text.substring(0, LONGEST_TEXT) + "…" : text;
         return new Event(
                 Event.KERNEL,
-                event.line().uptime().isPresent() ? "%.6f".formatted(event.line().uptime().getAsDouble()) : "",
-                event.line().clock().map(clock -> clock.getYear() == KernelLine.YEARLESS
-                        ? event.line()
-                                .instant(takenAt)
-                                .orElseThrow()
-                                .atOffset(java.time.ZoneOffset.UTC)
-                                .toLocalDateTime()
-                        : clock),
+                event.line().uptime().isPresent()
+                        ? "%.6f".formatted(event.line().uptime().getAsDouble())
+                        : "",
+                event.line()
+                        .clock()
+                        .map(clock -> clock.getYear() == KernelLine.YEARLESS
+                                ? event.line()
+                                        .instant(takenAt)
+                                        .orElseThrow()
+                                        .atOffset(java.time.ZoneOffset.UTC)
+                                        .toLocalDateTime()
+                                : clock),
                 Optional.of(at(event.line())),
                 "",
                 event.count() > 1 ? cut + " (%d messages)".formatted(event.count()) : cut,
@@ -157,9 +167,11 @@ final class KernelRecording {
 
     /** Where the log tells only seconds since the boot, its last line is of now; where it tells nothing, all of it is. */
     private Instant at(KernelLine line) {
-        return line.instant(takenAt).orElseGet(() -> line.uptime().isPresent()
-                ? takenAt.minus(Duration.ofMillis(Math.round((lastUptime - line.uptime().getAsDouble()) * 1000)))
-                : takenAt);
+        return line.instant(takenAt)
+                .orElseGet(() -> line.uptime().isPresent()
+                        ? takenAt.minus(Duration.ofMillis(
+                                Math.round((lastUptime - line.uptime().getAsDouble()) * 1000)))
+                        : takenAt);
     }
 
     private Snapshot nothing() {
@@ -170,6 +182,7 @@ final class KernelRecording {
                         Identity.unknown(),
                         List.of(Location.of("kernel log", ""))),
                 takenAt,
-                List.of(new Fact("kernel_log", "%d lines, none of them of trouble with a disk".formatted(log.size()), SOURCE)));
+                List.of(new Fact(
+                        "kernel_log", "%d lines, none of them of trouble with a disk".formatted(log.size()), SOURCE)));
     }
 }

@@ -125,7 +125,8 @@ public final class KmsgReader implements AutoCloseable {
         try {
             return channel.read(buffer) >= 0;
         } catch (IOException e) {
-            // EPIPE: the next record was overwritten. The kernel goes on with the oldest that it has; the gap is seen there.
+            // EPIPE: the next record was overwritten. The kernel goes on with the oldest that it has; the gap is seen
+            // there.
             if (e.getMessage() != null && e.getMessage().contains("Broken pipe")) {
                 return true;
             }

@@ -12,7 +12,8 @@ import java.util.regex.Pattern;
 final class LineReader {
     /** A second record behind a run of blanks on the same line, as mail programs leave it. */
     private static final Pattern GLUED = Pattern.compile(
-            " {3,}(?=(?:\\p{L}{3} {1,2}\\d{1,2} \\d\\d:\\d\\d:\\d\\d \\S+ \\S+: )|(?:\\[ *\\d{1,12}\\.\\d{6}\\] ))");
+            "(?<! ) {3,}+(?=(?:\\p{L}{3} {1,2}\\d{1,2} \\d\\d:\\d\\d:\\d\\d \\S+ \\S+: )|(?:\\[ *\\d{1,12}\\.\\d{6}\\] ))");
+
     private static final Pattern REPEATED =
             Pattern.compile("(?:--- )?(?:last )?message repeated (\\d{1,6}) times?(?:: \\[ ?(.*)\\])?.*");
     private static final int LONGEST = 4096;
@@ -54,7 +55,8 @@ final class LineReader {
                     Math.max(1, Math.min(MOST_REPEATS, Integer.parseInt(repeated.group(1))))));
             return;
         }
-        // A kmsg record's own " KEY=value" lines, and the second line of a message, have no prefix and begin with a blank.
+        // A kmsg record's own " KEY=value" lines, and the second line of a message, have no prefix and begin with a
+        // blank.
         if (!line.hasTime() && dated && text.startsWith(" ")) {
             if (line.message().startsWith("res ") && !lines.isEmpty()) {
                 KernelLine last = lines.remove(lines.size() - 1);

@@ -12,11 +12,14 @@ final class MdMessages implements MessageReader {
             Pattern.compile("(?:md/)?(?:raid\\d{0,2}|linear|multipath)(?:-\\w+)?(?::(md[\\w/]{1,32}))?: ?(.*)");
     private static final Pattern MD = Pattern.compile("(md(?:_?[\\w/]{1,32})?): (.*)");
     private static final Pattern FAILURE = Pattern.compile("Disk failure on ([\\w!./-]{1,32}), disabling device.*");
-    private static final Pattern ON = Pattern.compile(".*\\((?:\\d+ sectors at |sector )(\\d{1,18}) on ([\\w!.-]{1,32})\\).*");
-    private static final Pattern OTHER = Pattern.compile(".*redirecting sector (\\d{1,18}) to (?:other|another) mirror: ([\\w!.-]{1,32}).*");
+    private static final Pattern ON =
+            Pattern.compile(".*\\((?:\\d+ sectors at |sector )(\\d{1,18}) on ([\\w!.-]{1,32})\\).*");
+    private static final Pattern OTHER =
+            Pattern.compile(".*redirecting sector (\\d{1,18}) to (?:other|another) mirror: ([\\w!.-]{1,32}).*");
     private static final Pattern ACTIVE =
             Pattern.compile(".*active with (\\d{1,4}) out of (\\d{1,4}) (?:mirrors|devices).*");
-    private static final Pattern REBUILD = Pattern.compile("(recovery|resync|reshape|data-check|requested-resync|check) of RAID array (md[\\w/]{1,32}).*");
+    private static final Pattern REBUILD = Pattern.compile(
+            "(recovery|resync|reshape|data-check|requested-resync|check) of RAID array (md[\\w/]{1,32}).*");
     private static final Pattern KICKED = Pattern.compile("kicking (?:non-fresh|faulty) ([\\w!.-]{1,32}) from array.*");
     private static final Pattern MAPPER = Pattern.compile("device-mapper: ([\\w -]{1,32}): (.*)");
 
@@ -55,10 +58,17 @@ final class MdMessages implements MessageReader {
             found.add(name, EventKind.VOLUME_DEGRADED, Health.FAILED, message);
         } else if (words.startsWith("Operation continuing on")) {
             found.add(name, EventKind.VOLUME_DEGRADED, Health.FAILED, message);
-        } else if (Found.says(words, "not enough operational", "cannot continue operation", "failed to run raid", "cannot start dirty degraded", "out of sync")) {
+        } else if (Found.says(
+                words,
+                "not enough operational",
+                "cannot continue operation",
+                "failed to run raid",
+                "cannot start dirty degraded",
+                "out of sync")) {
             found.add(name, EventKind.VOLUME_FAILED, Health.FAILED, message);
         } else if (on.matches()) {
-            boolean lost = Found.says(words, "not correctable", "not corrected", "unrecoverable", "too many read errors");
+            boolean lost =
+                    Found.says(words, "not correctable", "not corrected", "unrecoverable", "too many read errors");
             member(on.group(2), on.group(1), lost, message, found);
         } else if (other.matches()) {
             found.follow(name, EventKind.READ_ERROR, Health.DEGRADED, message);
@@ -92,7 +102,17 @@ final class MdMessages implements MessageReader {
         if (Found.says(words, "read error", "rescheduling", "too many")) {
             found.follow(name, EventKind.READ_ERROR, Health.DEGRADED, message);
         } else if (!Found.says(
-                words, "device ", "allocated", "active", "algorithm", "raid level", "layout", "operational", "disk ", "using", "bitmap")) {
+                words,
+                "device ",
+                "allocated",
+                "active",
+                "algorithm",
+                "raid level",
+                "layout",
+                "operational",
+                "disk ",
+                "using",
+                "bitmap")) {
             found.unknown(name, message);
         }
     }
@@ -108,7 +128,8 @@ final class MdMessages implements MessageReader {
                     mends ? EventKind.REBUILD_STARTED : check ? EventKind.CHECK : EventKind.HOUSEKEEPING,
                     Health.OK,
                     message);
-        } else if (words.matches("(?:md\\S*: )?(?:recovery|resync) done\\..*") || message.matches("md: md\\S+: recovery done\\.")) {
+        } else if (words.matches("(?:md\\S*: )?(?:recovery|resync) done\\..*")
+                || message.matches("md: md\\S+: recovery done\\.")) {
             Matcher array = Pattern.compile("(?:md: )?(md[\\w/]+): .*").matcher(message);
             found.add(array.matches() ? array.group(1) : name, EventKind.REBUILD_DONE, Health.OK, message);
         } else if (Found.says(words, "recovery interrupted")) {
@@ -117,7 +138,8 @@ final class MdMessages implements MessageReader {
             found.add(kicked.group(1), EventKind.DRIVE_FAILED, Health.DEGRADED, message);
         } else if (Found.says(words, "super_written gets error")) {
             found.follow(name, EventKind.WRITE_ERROR, Health.FAILED, message);
-        } else if (Found.says(words, "could not open", "import_device returned", "fail", "error", "inconsistent", "invalid")) {
+        } else if (Found.says(
+                words, "could not open", "import_device returned", "fail", "error", "inconsistent", "invalid")) {
             found.unknown(name, message);
         }
     }

@@ -13,6 +13,7 @@ final class NvmeMessages implements MessageReader {
     /** {@code nvme2n1: Read(0x2) @ LBA 62464, 8 blocks, Unrecovered Read Error (sct 0x2 / sc 0x81) DNR} */
     private static final Pattern COMMAND = Pattern.compile(
             "(nvme\\d{1,4}(?:c\\d{1,4})?(?:n\\d{1,4})?): (?:([\\w/ ]{1,40})\\(0x([0-9a-f]{1,2})\\))(?: @ LBA (\\d{1,19}), \\d+ blocks)?, .{0,60}\\(sct 0x([0-9a-f]) / sc 0x([0-9a-f]{1,2})\\).*");
+
     private static final Pattern CHATTER = Pattern.compile(
             "pci function|missing or invalid SUBNQN|Shutdown timeout set|\\d+/\\d+/\\d+ default|allocated |new ctrl|ANA group|creating |mapped |rescanning|Removing ctrl|Ignoring bogus|D3 entry|using unchecked|globally duplicate|platform quirk|Abort status|bad crtl|Found shared|VID:|restart|passthrough|Controller not ready at start|Using |queue_size|sqsize|Connect |starting error|freezing|identifiers changed|cannot bind|PCIe|enabling device|setting|irq ");
 
@@ -45,11 +46,25 @@ final class NvmeMessages implements MessageReader {
     }
 
     private static void read(String device, String words, String message, Found found) {
-        if (Found.says(words, "timeout, aborting", "timeout, completion polled", "abort shutdown", "keep-alive", "keep alive")) {
+        if (Found.says(
+                words,
+                "timeout, aborting",
+                "timeout, completion polled",
+                "abort shutdown",
+                "keep-alive",
+                "keep alive")) {
             found.add(device, EventKind.TIME_OUT, Health.DEGRADED, message);
         } else if (words.startsWith("I/O ") && Found.says(words, "timeout, reset", "timeout, disable", "timeout")) {
             found.add(device, EventKind.TIME_OUT, Health.FAILED, message);
-        } else if (Found.says(words, "removing after probe", "device not ready", "controller is down", "disabling device after reset failure", "controller fatal", "failed status", "dead")) {
+        } else if (Found.says(
+                words,
+                "removing after probe",
+                "device not ready",
+                "controller is down",
+                "disabling device after reset failure",
+                "controller fatal",
+                "failed status",
+                "dead")) {
             boolean removed = Found.says(words, "removing after");
             found.add(device, removed ? EventKind.DRIVE_REMOVED : EventKind.DRIVE_FAILED, Health.FAILED, message);
         } else if (Found.says(words, "resetting controller", "reset controller", "reconnect")) {

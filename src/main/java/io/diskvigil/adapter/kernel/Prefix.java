@@ -20,15 +20,19 @@ final class Prefix {
     private static final Pattern ISO = Pattern.compile(
             "(\\d{4})-(\\d\\d)-(\\d\\d)[T ](\\d\\d:\\d\\d:\\d\\d)(?:([.,])\\d{1,9})?(?:Z|[+-]\\d\\d:?\\d\\d)? (.*)");
     /** {@code [Wed Dec 10 18:58:49 2025]}, {@code [四 12月 10 18:58:49 2025]} */
-    private static final Pattern DMESG_CLOCK = Pattern.compile(
-            "\\[\\S{1,9} (\\S{1,9}) {1,3}(\\d{1,2}) (\\d\\d:\\d\\d:\\d\\d) (\\d{4})\\](.*)");
+    private static final Pattern DMESG_CLOCK =
+            Pattern.compile("\\[\\S{1,9} (\\S{1,9}) {1,3}(\\d{1,2}) (\\d\\d:\\d\\d:\\d\\d) (\\d{4})\\](.*)");
     /** {@code [12225.445360][T20556]}, {@code [   23.086626]} */
-    private static final Pattern SECONDS = Pattern.compile("\\[ {0,12}(\\d{1,12}\\.\\d{1,9})\\](?:\\[ *[TC]\\d+\\])?(.*)");
+    private static final Pattern SECONDS =
+            Pattern.compile("\\[ {0,12}(\\d{1,12}\\.\\d{1,9})\\](?:\\[ *[TC]\\d+\\])?(.*)");
     /** {@code [  +0.000012]}, {@code [Dec10 18:58]}: the difference to the line before. */
-    private static final Pattern DELTA = Pattern.compile("\\[(?: *\\+\\d+\\.\\d+|\\p{L}{3}\\d\\d? \\d\\d:\\d\\d)\\](.*)");
+    private static final Pattern DELTA =
+            Pattern.compile("\\[(?: *\\+\\d+\\.\\d+|\\p{L}{3}\\d\\d? \\d\\d:\\d\\d)\\](.*)");
+
     private static final Pattern LEVEL = Pattern.compile("<(\\d{1,3})>(.*)");
     /** {@code kern  :err   :} of {@code dmesg -x} */
     private static final Pattern DECODED = Pattern.compile("(kern|user|daemon|syslog|auth) {0,4}:(\\w+) {0,4}: ?(.*)");
+
     private static final Pattern KERNEL = Pattern.compile("(?:kernel|vmunix): ?(.*)");
     private static final Pattern HOST_KERNEL = Pattern.compile("\\S+ (?:kernel|vmunix): ?(.*)");
     /** A program with its number, which the kernel has not: {@code host systemd[1]:}. */
@@ -47,8 +51,7 @@ final class Prefix {
     static KernelLine strip(String line) {
         Prefix prefix = new Prefix(line.strip());
         prefix.read();
-        return new KernelLine(
-                prefix.uptime, prefix.clock, prefix.severity, prefix.kernel, prefix.rest.strip(), 1);
+        return new KernelLine(prefix.uptime, prefix.clock, prefix.severity, prefix.kernel, prefix.rest.strip(), 1);
     }
 
     private void read() {
@@ -110,7 +113,8 @@ final class Prefix {
         if (!stamp.matches()) {
             return false;
         }
-        clock = time(Integer.parseInt(stamp.group(1)), Integer.parseInt(stamp.group(2)), stamp.group(3), stamp.group(4));
+        clock = time(
+                Integer.parseInt(stamp.group(1)), Integer.parseInt(stamp.group(2)), stamp.group(3), stamp.group(4));
         if (",".equals(stamp.group(5))) {
             rest = stamp.group(6);
         } else {
@@ -125,10 +129,7 @@ final class Prefix {
             return false;
         }
         clock = time(
-                Integer.parseInt(stamp.group(4)),
-                Months.of(stamp.group(1)).getAsInt(),
-                stamp.group(2),
-                stamp.group(3));
+                Integer.parseInt(stamp.group(4)), Months.of(stamp.group(1)).getAsInt(), stamp.group(2), stamp.group(3));
         rest = stamp.group(5);
         return true;
     }

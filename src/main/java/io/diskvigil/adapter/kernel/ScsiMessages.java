@@ -14,6 +14,7 @@ final class ScsiMessages implements MessageReader {
     /** {@code sd 0:0:1:0: [sdb] tag#3 Sense Key : Medium Error [current]} */
     private static final Pattern DEVICE = Pattern.compile(
             "(sd|sr|st|ses|scsi|ch|osst|sg) (\\d{1,5}:\\d{1,5}:\\d{1,5}:\\d{1,20}):(?: {0,3}\\[(\\w{1,16})\\])?(?: {0,3}tag#\\d+)? {0,3}(.*)");
+
     private static final Pattern TARGET = Pattern.compile("scsi (?:target|host)(\\d{1,5})(?::\\d+:\\d+)?: (.*)");
     private static final Pattern RESULT =
             Pattern.compile("(?:\\S+ )?Result: hostbyte=(\\w{1,32})(?:,\\w*)?(?: dr ?iverbyte=(\\w{1,32}).*)?");
@@ -23,6 +24,7 @@ final class ScsiMessages implements MessageReader {
     /** {@code CDB: Read(10) 28 00 ...}, {@code CDB: opcode=0x28 28 00 ...}, of old kernels {@code Read(10): 28 00 ...} */
     private static final Pattern COMMAND = Pattern.compile(
             "(?:CDB: ?(?:opcode=0x[0-9a-f]{2} |[A-Z][\\w ()/-]{2,60}? )|[A-Z][\\w ]{2,30}\\(\\d{1,2}\\): ?)([0-9a-f]{2}) [0-9a-f]{2}\\b.*");
+
     private static final Pattern CHATTER = Pattern.compile(
             "Write Protect is|Mode Sense|Write cache|Attached |Preferred |Optimal |Incomplete mode|Assuming drive|No Caching|Cache data|Asking for|Synchronizing|Stopping|Starting|Spinning|\\d+ \\d+-byte|\\d+-byte|Direct-Access|Enclosure|Processor|RAID |Optical|CD-ROM|Embedded|Enabling|Disabling|Disabled|Enabled|Power-on|Got wrong page|scsi-\\d|Very big|Sector size|handle\\(|enclosure l|SATA:|SAS|SSP:|atapi|qdepth|Read Capacity|Sense not available|alua:|rdac|Host-managed|Supports|Unit Not Ready|DIF|Data Integrity|tag#|ATA: |uas|usb-storage|ahci|Warning! Received an indication|LUN assign|Inquiry|Beginning|Unexpected response|...ready|\\.*ready|\\.+$|Avago|LSI |\\w+ based|supports|Parameters changed|Capacity data|Mode parameters|serial_number|physical port|task abort: SUCCESS|attempting|Info fld|target reset: SUCCESS|device reset: SUCCESS|Failed to get diagnostic page|Bind|bound|Zoned|\\d+ zones|Temporary|Stopp|removing ");
     private static final int MOST = 4096;
@@ -60,8 +62,12 @@ final class ScsiMessages implements MessageReader {
         if (disk != null && disk.startsWith("sd")) {
             found.names().address(address, disk);
         }
-        String device = disk != null && disk.startsWith("sd") ? disk : found.names().best(address);
-        if (words.isEmpty() || words.equals("CDB:") || words.equals("Unhandled error code") || words.equals("Unhandled sense code")) {
+        String device =
+                disk != null && disk.startsWith("sd") ? disk : found.names().best(address);
+        if (words.isEmpty()
+                || words.equals("CDB:")
+                || words.equals("Unhandled error code")
+                || words.equals("Unhandled sense code")) {
             if (!last.containsKey(device) || !words.equals("CDB:")) {
                 begin(device, found);
             }
@@ -126,7 +132,8 @@ final class ScsiMessages implements MessageReader {
     }
 
     private static void other(String device, String words, String message, Found found) {
-        if (Found.says(words, "device offlined", "rejecting i/o to offline", "rejecting i/o to dead", "killing request")) {
+        if (Found.says(
+                words, "device offlined", "rejecting i/o to offline", "rejecting i/o to dead", "killing request")) {
             found.add(device, EventKind.DRIVE_FAILED, Health.FAILED, message);
         } else if (Found.says(words, "timing out command", "uas_eh_abort_handler", "abort", "timed out", "timeout")) {
             boolean given = Found.says(words, "timing out command");
@@ -147,7 +154,7 @@ final class ScsiMessages implements MessageReader {
             found.names().testHost(host);
         } else if (Found.says(words, "reset_handler start", "reset")) {
             found.add("host" + host, EventKind.LINK_ERROR, Health.DEGRADED, message);
-        } else if (Found.says(words, "error", "fail", "timed out") ) {
+        } else if (Found.says(words, "error", "fail", "timed out")) {
             found.unknown("host" + host, message);
         }
     }

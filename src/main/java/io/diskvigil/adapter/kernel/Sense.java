@@ -61,7 +61,8 @@ final class Sense {
     /** A name, or the number where the kernel was built without names. */
     void host(String value) {
         host = value.startsWith("0x")
-                ? HOST_BYTES.getOrDefault(Integer.parseInt(value.substring(2), 16), value.equals("0x00") ? "DID_OK" : value)
+                ? HOST_BYTES.getOrDefault(
+                        Integer.parseInt(value.substring(2), 16), value.equals("0x00") ? "DID_OK" : value)
                 : value;
     }
 
@@ -150,8 +151,7 @@ final class Sense {
                     "DID_SOFT_ERROR",
                     "DID_TRANSPORT_DISRUPTED",
                     "DID_TRANSPORT_FAILFAST",
-                    "DID_TRANSPORT_MARGINAL" ->
-                EventKind.LINK_ERROR;
+                    "DID_TRANSPORT_MARGINAL" -> EventKind.LINK_ERROR;
             default -> medium;
         };
     }
@@ -162,7 +162,6 @@ final class Sense {
         }
         return key == 1 || key == 6 || key == 7 ? Health.DEGRADED : Health.FAILED;
     }
-
 
     String text() {
         StringBuilder text = new StringBuilder();

@@ -51,7 +51,8 @@ class KernelLineTest {
     void timesAreReadAsTheyStand() {
         assertThat(KernelLine.of("3,7,98765432,-;x").uptime()).hasValue(98.765432);
         assertThat(KernelLine.of("3,7,98765432,-;x").severity()).hasValue(3);
-        assertThat(KernelLine.of("[Mi Mär  4 18:58:49 2026] x").clock()).contains(LocalDateTime.of(2026, 3, 4, 18, 58, 49));
+        assertThat(KernelLine.of("[Mi Mär  4 18:58:49 2026] x").clock())
+                .contains(LocalDateTime.of(2026, 3, 4, 18, 58, 49));
         assertThat(KernelLine.of("Jan  2 03:04:05 nas kernel: x").instant(Instant.parse("2026-02-01T00:00:00Z")))
                 .contains(Instant.parse("2026-01-02T03:04:05Z"));
     }
@@ -64,14 +65,16 @@ class KernelLineTest {
 
     @Test
     void whatProgramsWriteIsNotTheKernels() {
-        String log =
-                """
+        String log = """
                 Aug 30 11:29:37 nas systemd-udevd[465]: sdb1: Worker [20868] processing SEQNUM=5188 killed
                 Aug 30 11:29:38 nas kernel: I/O error, dev sdb, sector 8
                 """;
 
-        assertThat(KernelLine.read(log)).extracting(KernelLine::message).containsExactly("I/O error, dev sdb, sector 8");
-        assertThat(KernelLine.of("11,7,98765432,-;I/O error, dev sdb, sector 8").kernel()).isFalse();
+        assertThat(KernelLine.read(log))
+                .extracting(KernelLine::message)
+                .containsExactly("I/O error, dev sdb, sector 8");
+        assertThat(KernelLine.of("11,7,98765432,-;I/O error, dev sdb, sector 8").kernel())
+                .isFalse();
     }
 
     @Test
@@ -81,8 +84,7 @@ class KernelLineTest {
 
         assertThat(KernelLine.read(glued))
                 .extracting(KernelLine::message)
-                .containsExactly(
-                        "sd 1:0:3:0: task abort: SUCCESS scmd(0x1)", "sd 1:0:3:0: [sdg] CDB: Write(16) 8a 00");
+                .containsExactly("sd 1:0:3:0: task abort: SUCCESS scmd(0x1)", "sd 1:0:3:0: [sdg] CDB: Write(16) 8a 00");
     }
 
     @Test
@@ -100,8 +102,7 @@ class KernelLineTest {
 
     @Test
     void aRepeatedMessageIsTheOneBeforeWithItsNumber() {
-        String log =
-                """
+        String log = """
                 Dec 10 18:58:49 nas kernel: I/O error, dev sdb, sector 8
                 Dec 10 18:59:20 nas last message repeated 3 times
                 """;

@@ -219,7 +219,9 @@ class KernelMessagesTest {
 
     @Test
     void aFailedMemberIsTheArraysAndTheDrives() {
-        assertThat(events("raid1: Disk failure on sdc1, disabling device.", "md/raid1:md0: Disk failure on sdd1, disabling device."))
+        assertThat(events(
+                        "raid1: Disk failure on sdc1, disabling device.",
+                        "md/raid1:md0: Disk failure on sdd1, disabling device."))
                 .extracting(KernelEvent::device, KernelEvent::kind)
                 .contains(
                         org.assertj.core.groups.Tuple.tuple("sdc", EventKind.DRIVE_FAILED),
@@ -249,6 +251,8 @@ class KernelMessagesTest {
 
     @Test
     void wordsOfAFileSystemThatNobodyKnowsAreKept() {
-        assertThat(event("EXT4-fs warning (device dm-4): words of a kernel to come").health()).isEqualTo(UNKNOWN);
+        assertThat(event("EXT4-fs warning (device dm-4): words of a kernel to come")
+                        .health())
+                .isEqualTo(UNKNOWN);
     }
 }

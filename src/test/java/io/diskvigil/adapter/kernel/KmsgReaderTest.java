@@ -29,9 +29,7 @@ class KmsgReaderTest {
         kmsg = dir.resolve("kmsg");
         bootId = dir.resolve("boot_id");
         Files.writeString(bootId, "boot-1\n");
-        Files.writeString(
-                kmsg,
-                """
+        Files.writeString(kmsg, """
                 6,10,1000000,-;sd 0:0:0:0: [sda] Attached SCSI disk
                  SUBSYSTEM=scsi
                  DEVICE=+scsi:0:0:0:0
