@@ -195,7 +195,10 @@ final class KernelEvents implements Rule {
             return Optional.empty();
         }
         List<Dated> lost = with(all, Health.FAILED);
-        Severity severity = repeated(all, events) ? Severity.WARNING : Severity.NOTICE;
+        // A file system that found itself damaged and mended that is no matter of chance.
+        boolean damaged =
+                all.stream().anyMatch(one -> VOLUME.contains(one.event().kind()));
+        Severity severity = damaged || repeated(all, events) ? Severity.WARNING : Severity.NOTICE;
         return Optional.of(finding(
                 snapshot,
                 "kernel_errors",

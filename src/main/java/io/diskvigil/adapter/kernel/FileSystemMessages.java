@@ -46,6 +46,7 @@ final class FileSystemMessages implements MessageReader {
             failed("aborted transaction", EventKind.VOLUME_FAILED),
             failed("transaction aborted", EventKind.VOLUME_FAILED),
             failed("io failure", EventKind.VOLUME_FAILED),
+            failed("failed to read volume", EventKind.VOLUME_FAILED),
             failed("open_ctree failed", EventKind.VOLUME_FAILED),
             failed("failed to read chunk", EventKind.VOLUME_FAILED),
             degraded("free space cache", EventKind.VOLUME_DEGRADED),

@@ -3,9 +3,11 @@ package io.diskvigil.adapter.kernel;
 import io.diskvigil.model.Health;
 import io.diskvigil.model.Printable;
 import io.diskvigil.model.Reading.EventKind;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.regex.Pattern;
 
@@ -14,6 +16,9 @@ final class Found {
     /** Drivers tell of themselves at length while the machine boots. */
     private static final double BOOT_SECONDS = 120;
 
+    /** One test of a suite seldom takes longer, and each prints its own mark. */
+    private static final double TEST_SECONDS = 600;
+
     private static final Pattern BAD_WORD = Pattern.compile(
             "error|fail|fault|time[d -]?out|abort|dead|offline|non-operational|lost|reset|invalid|cannot|can't|unable|bad|panic|kill",
             Pattern.CASE_INSENSITIVE);
@@ -21,7 +26,7 @@ final class Found {
     private final DeviceNames names;
     private List<KernelEvent> events = new ArrayList<>();
     private KernelLine line;
-    private boolean testing;
+    private Optional<KernelLine> tested = Optional.empty();
 
     Found(DeviceNames names) {
         this.names = names;
@@ -39,9 +44,22 @@ final class Found {
         return line;
     }
 
-    /** From here on a test suite breaks devices on purpose. */
+    /** From here on a test suite breaks devices on purpose; the mark wears off, lest it hides what comes long after. */
     void testing() {
-        testing = true;
+        tested = Optional.of(line);
+    }
+
+    private boolean isTesting() {
+        return tested.filter(begin -> seconds(line) - seconds(begin) < TEST_SECONDS)
+                .isPresent();
+    }
+
+    /** Since the boot, or of the clock where only that is told; 0 for a line without time. */
+    private static double seconds(KernelLine of) {
+        return of.uptime()
+                .orElseGet(() -> of.clock()
+                        .map(clock -> (double) clock.toEpochSecond(ZoneOffset.UTC))
+                        .orElse(0.0));
     }
 
     boolean booting() {
@@ -66,7 +84,7 @@ final class Found {
             String text,
             KernelLine first) {
         String plain = Printable.line(device.replaceFirst("^/dev/", ""));
-        if (!testing && !names.isLeftOut(plain)) {
+        if (!isTesting() && !names.isLeftOut(plain)) {
             events.add(new KernelEvent(
                     plain, kind, health, operation, sector, consequence, text, first, line == null ? 1 : line.times()));
         }

@@ -69,6 +69,10 @@ final class MdMessages implements MessageReader {
         } else if (on.matches()) {
             boolean lost =
                     Found.says(words, "not correctable", "not corrected", "unrecoverable", "too many read errors");
+            // raid5.c says so only where no redundancy is left to correct it from.
+            if (Found.says(words, "not correctable")) {
+                found.add(name, EventKind.VOLUME_DEGRADED, Health.FAILED, message);
+            }
             member(on.group(2), on.group(1), lost, message, found);
         } else if (other.matches()) {
             found.follow(name, EventKind.READ_ERROR, Health.DEGRADED, message);

@@ -115,7 +115,8 @@ final class Sense {
             return EventKind.PREDICTIVE_FAILURE;
         }
         return switch (key) {
-            case 1, 3, 4, 7, 8 -> medium;
+            case 4 -> Found.says(additional, "logical unit failure") ? EventKind.DRIVE_FAILED : medium;
+            case 1, 3, 7, 8 -> medium;
             case 2 -> notReady(medium);
             case 5 ->
                 Found.says(additional, "unaligned write")

@@ -5,6 +5,7 @@ import static io.diskvigil.model.Health.FAILED;
 import static io.diskvigil.model.Health.OK;
 import static io.diskvigil.model.Health.UNKNOWN;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.diskvigil.model.Health;
 import io.diskvigil.model.Reading.EventKind;
@@ -157,7 +158,6 @@ class KernelMessagesTest {
                 "md/raid1:md0: Operation continuing on 1 devices. | md0 | VOLUME_DEGRADED | FAILED",
                 "md/raid:md0: not enough operational devices (2/4 failed) | md0 | VOLUME_FAILED | FAILED",
                 "md/raid1:md0: read error corrected (8 sectors at 2048 on sdb1) | sdb | READ_ERROR | DEGRADED",
-                "md/raid:md0: read error not correctable (sector 555480 on sdc1). | sdc | READ_ERROR | FAILED",
                 "md/raid1:md127: active with 1 out of 2 mirrors | md127 | VOLUME_DEGRADED | FAILED",
                 "md/raid1:md127: active with 2 out of 2 mirrors | md127 | HOUSEKEEPING | OK",
                 "EXT4-fs (dm-1): Remounting filesystem read-only | dm-1 | VOLUME_FAILED | FAILED",
@@ -224,9 +224,25 @@ class KernelMessagesTest {
                         "md/raid1:md0: Disk failure on sdd1, disabling device."))
                 .extracting(KernelEvent::device, KernelEvent::kind)
                 .contains(
-                        org.assertj.core.groups.Tuple.tuple("sdc", EventKind.DRIVE_FAILED),
-                        org.assertj.core.groups.Tuple.tuple("sdd", EventKind.DRIVE_FAILED),
-                        org.assertj.core.groups.Tuple.tuple("md0", EventKind.VOLUME_DEGRADED));
+                        tuple("sdc", EventKind.DRIVE_FAILED),
+                        tuple("sdd", EventKind.DRIVE_FAILED),
+                        tuple("md0", EventKind.VOLUME_DEGRADED));
+    }
+
+    @Test
+    void anErrorThatMdCannotCorrectSaysThatNoRedundancyIsLeft() {
+        assertThat(events("md/raid:md0: read error not correctable (sector 555480 on sdc1)."))
+                .extracting(KernelEvent::device, KernelEvent::kind)
+                .containsExactlyInAnyOrder(tuple("sdc", EventKind.READ_ERROR), tuple("md0", EventKind.VOLUME_DEGRADED));
+    }
+
+    @Test
+    void theMarkOfATestSuiteWearsOff() {
+        assertThat(events("[10.0] run blktests zbd/006 at 2022-04-14 20:03:55", "[50.0] I/O error, dev sda, sector 8"))
+                .isEmpty();
+        assertThat(events(
+                        "[10.0] run blktests zbd/006 at 2022-04-14 20:03:55", "[5000.0] I/O error, dev sda, sector 8"))
+                .hasSize(1);
     }
 
     @Test
