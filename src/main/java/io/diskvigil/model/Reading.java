@@ -96,6 +96,9 @@ public sealed interface Reading {
             Health health,
             String source)
             implements Reading {
+        /** The name of what the kernel's log says; all others are of controllers. */
+        public static final String KERNEL = "kernel_event";
+
         /** The same record with its time by the host's clock. */
         public Event withAt(Optional<Instant> time) {
             return new Event(name, recordId, clock, time, place, text, kind, health, source);

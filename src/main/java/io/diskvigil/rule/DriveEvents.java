@@ -48,9 +48,20 @@ record DriveEvents(List<Dated> events, Instant now) {
                 .filter(baseline -> baseline.origin() == Origin.ACCEPTED)
                 .map(Baseline::at);
         List<Dated> events = snapshot.readings(Event.class)
+                .filter(event -> !event.name().equals(Event.KERNEL))
                 .map(Dated::of)
                 .filter(dated -> accepted.isEmpty()
                         || dated.at().filter(accepted.get()::isBefore).isPresent())
+                .sorted(Comparator.comparing(dated -> dated.at().orElse(Instant.MIN)))
+                .toList();
+        return new DriveEvents(events, snapshot.takenAt());
+    }
+
+    /** What the kernel's log says, which {@link #of(Snapshot, Past)} leaves out: those errors reached the host. */
+    static DriveEvents ofKernel(Snapshot snapshot) {
+        List<Dated> events = snapshot.readings(Event.class)
+                .filter(event -> event.name().equals(Event.KERNEL))
+                .map(Dated::of)
                 .sorted(Comparator.comparing(dated -> dated.at().orElse(Instant.MIN)))
                 .toList();
         return new DriveEvents(events, snapshot.takenAt());

@@ -31,6 +31,8 @@ public interface RuleConfig {
 
     ControllerEvents controllerEvents();
 
+    KernelEvents kernelEvents();
+
     ControllerErrors controllerErrors();
 
     ValueLoss valueLoss();
@@ -227,6 +229,16 @@ public interface RuleConfig {
         /** How long bad news of anything but a drive are told when no better news follow. */
         @WithDefault("7d")
         Duration logWindow();
+    }
+
+    /** The kernel's log. */
+    interface KernelEvents {
+        /** Sectors or bursts of errors of a drive within {@code critical-window} that are CRITICAL; fewer are a WARNING. */
+        @WithDefault("3")
+        int critical();
+
+        @WithDefault("1d")
+        Duration criticalWindow();
     }
 
     /** Media errors of a drive by its controller's count. */

@@ -16,6 +16,7 @@ public final class Rules {
                 new MemberState(),
                 new ControllerEvents(config.controllerEvents(), config.linkErrors(), fading),
                 new ControllerErrors(config.controllerErrors(), config.linkErrors(), fading),
+                new KernelEvents(config.kernelEvents(), config.linkErrors(), fading),
                 new OverallHealth(),
                 new AttributeThreshold(),
                 new PendingSectors(config.pendingSectors()),

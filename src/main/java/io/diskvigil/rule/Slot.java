@@ -22,7 +22,9 @@ final class Slot {
                 .findFirst()
                 .orElseGet(() -> drive.component().locations().stream()
                         .findFirst()
-                        .map(location -> location.type() + " on " + location.path())
+                        .map(location -> location.type().isEmpty()
+                                ? location.path()
+                                : location.type() + " on " + location.path())
                         .orElse(drive.component().id().value()));
     }
 

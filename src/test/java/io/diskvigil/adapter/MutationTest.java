@@ -9,6 +9,7 @@ import io.diskvigil.adapter.MutantHunt.Prey;
 import io.diskvigil.adapter.VendorAdapter.Depth;
 import io.diskvigil.adapter.VendorAdapter.Recording;
 import io.diskvigil.adapter.areca.ArecaAdapter;
+import io.diskvigil.adapter.kernel.KernelAdapter;
 import io.diskvigil.adapter.megaraid.MegaraidAdapter;
 import io.diskvigil.adapter.threeware.ThreewareAdapter;
 import io.diskvigil.exec.Command;
@@ -54,9 +55,10 @@ class MutationTest {
                     new MegaraidAdapter(Tool.at("/usr/sbin/storcli64")),
                     List.of("megaraid", "megaraid-text"),
                     List.of("storcli")),
-            new Side(new MegaraidAdapter(Tool.at("/usr/sbin/MegaCli64")), List.of("megacli"), List.of("megacli")));
+            new Side(new MegaraidAdapter(Tool.at("/usr/sbin/MegaCli64")), List.of("megacli"), List.of("megacli")),
+            new Side(new KernelAdapter(), List.of("kernel"), List.of("kernel")));
 
-    private static final int IN_EACH_BUILD = 4000;
+    private static final int IN_EACH_BUILD = 3000;
     private static final int HUGE = 1_000_000;
     private static final long SEED = 20_261_201;
     /** As many as the poller asks before it gives up. */

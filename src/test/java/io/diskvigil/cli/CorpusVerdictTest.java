@@ -28,6 +28,7 @@ import org.junit.jupiter.api.Test;
 /** Holds adapter and rules together against an independent reading of real recordings, where those are at hand. */
 class CorpusVerdictTest {
     private static final Path CORPUS = Path.of("../shared/corpus");
+    private static final Path KERNEL_TABLE = Path.of("src/test/resources/expectations/kernel.tsv");
     private static final Path TABLE = Path.of("src/test/resources/expectations/raid.tsv");
 
     /** docs/reference/smartctl-expectations.md says why. */
@@ -82,6 +83,28 @@ class CorpusVerdictTest {
             }
         }
 
+        assertThat(differences).isEmpty();
+    }
+
+    /** The table was written by reading the logs; kernel-notes.txt says which were hard to judge. */
+    @Test
+    void everyKernelLogAlarmsWhereAnIndependentReadingSaysSo() throws Exception {
+        assumeTrue(Files.exists(CORPUS), "no " + CORPUS + " here: the recordings are not part of the project");
+        List<String> differences = new ArrayList<>();
+        List<String> rows = Files.readAllLines(KERNEL_TABLE);
+
+        for (String row : rows) {
+            String[] columns = row.split("\t", -1);
+            String text = new String(Files.readAllBytes(CORPUS.resolve(columns[0])), StandardCharsets.UTF_8);
+            Explained explained = explainer().explain(columns[0], text);
+            boolean alarms = explained.verdict() == Verdict.WARNING || explained.verdict() == Verdict.CRITICAL;
+            if (!explained.tool().equals("kernel") || alarms != columns[3].equals("yes")) {
+                differences.add("%s: %s by '%s', alarm expected: %s, because: %s"
+                        .formatted(columns[0], explained.verdict(), explained.tool(), columns[3], columns[4]));
+            }
+        }
+
+        assertThat(rows).hasSizeGreaterThan(70);
         assertThat(differences).isEmpty();
     }
 
