@@ -1,8 +1,10 @@
 package io.diskvigil.adapter;
 
+import io.diskvigil.adapter.host.Machine;
 import io.diskvigil.exec.Command;
 import io.diskvigil.exec.CommandResult;
 import io.diskvigil.model.PollOutcome;
+import io.diskvigil.model.PollOutcome.Polled;
 import io.diskvigil.model.Target;
 import io.diskvigil.model.TestKind;
 import java.time.Instant;
@@ -14,8 +16,14 @@ public interface VendorAdapter {
     /** The name in configuration, metrics and fixture paths, such as {@code smartctl}. */
     String name();
 
-    /** A cheap command that lists what this tool can see. */
-    Command scan();
+    /** A cheap command that lists what this tool can see; empty if the tool is not installed here. */
+    Optional<Command> scan();
+
+    /**
+     * Which of the machine's controllers this tool ought to show. Where there is one, a tool that is missing or shows none is
+     * told as blindness; where there is none, a tool that is not installed is not missed.
+     */
+    List<Machine.Controller> expected(Machine machine);
 
     /** What the scan found, together with what the configuration names. Configured targets come even when the scan is empty. */
     List<Target> targets(CommandResult scanned);
@@ -23,10 +31,28 @@ public interface VendorAdapter {
     /** The targets named in the configuration: polled even where the scan fails. */
     List<Target> configured();
 
-    Command probe(Target target, Depth depth);
+    /**
+     * The next question of a probe.
+     *
+     * @param before the talk so far, oldest first; empty for the first question, which always exists
+     * @return empty if enough is known
+     */
+    Optional<Command> ask(Target target, Depth depth, List<Exchange> before);
 
-    /** May throw on output that it cannot read: the poller turns that into a failed outcome. */
-    PollOutcome read(Target target, CommandResult result, Instant at);
+    /**
+     * What the talk says. Where only a part was answered, that part counts, and the reading {@code visibility} says what is
+     * missing. May throw on output that it cannot read: the poller turns that into a failed outcome.
+     */
+    PollOutcome read(Target target, List<Exchange> talk, Instant at);
+
+    /** The same answer, with what only the kernel knows: the block device of a volume. Only what is sure. */
+    Polled located(Polled answer, Machine machine);
+
+    /**
+     * Other ways in to the same drives, for the tool that they name, which may turn out to be none: pass-through behind a
+     * controller.
+     */
+    List<Target> leads(Polled answer, Machine machine);
 
     /**
      * Starts a self-test in the background; one that runs is never ended for it, and a sleeping drive is not woken.
@@ -44,7 +70,10 @@ public interface VendorAdapter {
     /** Another way in worth trying when this outcome shows nothing: {@code sat} for a SATA drive that answers as SCSI. */
     Optional<Target> secondLook(PollOutcome outcome);
 
-    /** Reads a recorded output of this tool in any form that people paste; empty if it is not this tool's. */
+    /**
+     * Reads a recorded output of this tool in any form that people paste; empty if it is not this tool's. An event log is
+     * read as of its newest entry, with a component for each drive that it names.
+     */
     Optional<Recording> recognise(String text, Instant at);
 
     /** How much one probe asks for. */

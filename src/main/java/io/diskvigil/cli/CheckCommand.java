@@ -2,9 +2,12 @@ package io.diskvigil.cli;
 
 import io.diskvigil.adapter.Adapters;
 import io.diskvigil.adapter.VendorAdapter;
+import io.diskvigil.adapter.host.HostReader;
 import io.diskvigil.exec.ZtExecCommandRunner;
 import io.diskvigil.inventory.Inventory;
 import io.diskvigil.inventory.Life;
+import io.diskvigil.model.Component;
+import io.diskvigil.model.ComponentKind;
 import io.diskvigil.model.Finding;
 import io.diskvigil.model.Printable;
 import io.diskvigil.model.Snapshot;
@@ -15,17 +18,21 @@ import io.diskvigil.rule.Rule;
 import io.diskvigil.rule.Rules;
 import io.diskvigil.store.SqliteStore;
 import io.diskvigil.store.StateDirectory;
+import io.diskvigil.web.Outline;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -53,11 +60,12 @@ final class CheckCommand implements Callable<Integer> {
     public Integer call() throws SettingsException, IOException {
         Settings settings = main.settings();
         Clock clock = Clock.systemUTC();
-        List<VendorAdapter> adapters = Adapters.of(settings.smartctl());
+        List<VendorAdapter> adapters = Adapters.watched(settings);
         Path scratch = Files.createTempDirectory("diskvigil-check");
         try (ZtExecCommandRunner runner = new ZtExecCommandRunner(settings.exec(), scratch, clock);
                 Past past = Past.open(settings)) {
-            OneRound round = new OneRound(runner, clock, settings.exec().parallel());
+            OneRound round = new OneRound(
+                    runner, new HostReader(Path.of("/")), clock, settings.exec().parallel(), ZoneId.systemDefault());
             return print(round.ask(adapters, past.inventory()), past, Rules.of(settings.rules()));
         } finally {
             Scratch.delete(scratch);
@@ -71,13 +79,10 @@ final class CheckCommand implements Callable<Integer> {
                 .sorted(Comparator.comparing(Judged::verdict).reversed())
                 .toList();
         for (Judged one : judged) {
-            var identity = one.component().identity();
-            out.println(Printable.line("%s: %s %s %s%s"
+            out.println(Printable.line("%s: %s%s"
                     .formatted(
                             one.verdict(),
-                            one.component().path(),
-                            identity.model(),
-                            identity.serial(),
+                            who(one),
                             one.findings().isEmpty() ? "" : ": " + Finding.summaries(one.findings()))));
         }
         answers.failures()
@@ -102,6 +107,26 @@ final class CheckCommand implements Callable<Integer> {
                 .reduce(Verdict::worseOf)
                 .orElse(answers.asleep().isEmpty() ? Verdict.UNKNOWN : Verdict.OK);
         return ExitStatus.of(worst);
+    }
+
+    /** Where and who it is, and behind a controller how it stands. */
+    private static String who(Judged one) {
+        Component component = one.component();
+        String outline = Outline.of(one.snapshot());
+        return Stream.of(
+                                component.place(),
+                                component.kind() == ComponentKind.DRIVE
+                                        ? ""
+                                        : component
+                                                .kind()
+                                                .name()
+                                                .toLowerCase(Locale.ROOT)
+                                                .replace('_', ' '),
+                                component.identity().model(),
+                                component.identity().serial())
+                        .filter(text -> !text.isBlank())
+                        .collect(Collectors.joining(" "))
+                + (outline.isEmpty() ? "" : ", " + outline);
     }
 
     /** What the daemon's database knows of before, if there is one that this user may read; else first sight. */

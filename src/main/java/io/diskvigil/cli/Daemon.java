@@ -3,6 +3,7 @@ package io.diskvigil.cli;
 import io.diskvigil.adapter.Adapters;
 import io.diskvigil.adapter.VendorAdapter;
 import io.diskvigil.adapter.block.BlockReader;
+import io.diskvigil.adapter.host.HostReader;
 import io.diskvigil.adapter.mdraid.MdReader;
 import io.diskvigil.exec.CommandRunner;
 import io.diskvigil.exec.ZtExecCommandRunner;
@@ -24,6 +25,7 @@ import io.diskvigil.poll.ByPath;
 import io.diskvigil.poll.Casebook;
 import io.diskvigil.poll.Discovery;
 import io.diskvigil.poll.DiskLoads;
+import io.diskvigil.poll.EventBook;
 import io.diskvigil.poll.HotPlug;
 import io.diskvigil.poll.IdleDrives;
 import io.diskvigil.poll.LastKnown;
@@ -84,6 +86,7 @@ final class Daemon implements AutoCloseable {
     private final SqliteStore store;
     private final ZtExecCommandRunner runner;
     private final Casebook casebook;
+    private final EventBook events;
     private final PollSchedule schedule;
     private final DiskLoads loads = new DiskLoads(Path.of("/"), System::nanoTime);
     private final Courier courier;
@@ -124,11 +127,14 @@ final class Daemon implements AutoCloseable {
                 new ByPath(Path.of("/dev/disk/by-path")),
                 settings.poll(),
                 clock);
+        events = new EventBook(store.eventMemory(), lastKnown, settings.poll(), ZoneId.systemDefault(), clock);
+        casebook.keepEvents(events);
         BlockReader blocks = new BlockReader(Path.of("/"), counted);
         casebook.tellPlaces(new Sectors(blocks::place, SECTOR_PATIENCE, clock));
         meters.database(() -> casebook.ledgerTrouble().isEmpty());
-        List<VendorAdapter> adapters = Adapters.of(settings.smartctl());
-        Poller poller = new Poller(counted, casebook, turns(remembered, lastKnown), clock);
+        List<VendorAdapter> adapters = Adapters.watched(settings);
+        HostReader machine = new HostReader(Path.of("/"));
+        Poller poller = new Poller(counted, machine, casebook, turns(remembered, lastKnown), clock);
         SelfTestBoard board = new SelfTestBoard();
         SelfTestPlanner planner = new SelfTestPlanner(settings.selfTest(), ZoneId.systemDefault());
         desk = new SelfTestDesk(
@@ -146,7 +152,7 @@ final class Daemon implements AutoCloseable {
         schedule = new PollSchedule(
                 adapters,
                 poller,
-                new Discovery(counted, casebook),
+                new Discovery(counted, machine, casebook),
                 casebook,
                 settings.poll(),
                 settings.exec().parallel());
@@ -217,6 +223,7 @@ final class Daemon implements AutoCloseable {
         for (int step = 0; step < MOST_HOUSEKEEPING && store.housekeep(clock.instant()); step++) {
             Thread.yield();
         }
+        events.housekeep();
     }
 
     /** Ends what starts things first, what they need last. */

@@ -64,6 +64,7 @@ final class DriveText {
         life.powerOnHours()
                 .ifPresent(hours -> row("age", Ago.span(Duration.ofHours(hours)) + " powered on (" + hours + " h)"));
         entry.temperature().ifPresent(celsius -> row("warm", Math.round(celsius) + " °C"));
+        entry.now().ifPresent(said -> row("RAID", said.path("outline").asText()));
         row("WWN", identity.wwn());
         row("firmware", identity.firmware());
         identity.capacityBytes().ifPresent(bytes -> row("size", size(bytes)));

@@ -2,10 +2,7 @@ package io.diskvigil.cli;
 
 import io.diskvigil.adapter.Adapters;
 import io.diskvigil.adapter.VendorAdapter;
-import io.diskvigil.adapter.VendorAdapter.Recording;
-import io.diskvigil.model.PollOutcome.Polled;
-import io.diskvigil.rule.History;
-import io.diskvigil.rule.Rule;
+import io.diskvigil.model.Printable;
 import io.diskvigil.rule.Rules;
 import java.io.IOException;
 import java.io.InputStream;
@@ -13,13 +10,13 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
@@ -27,7 +24,7 @@ import picocli.CommandLine.Spec;
 /** Reads recorded outputs of the tools and says what they mean, without a daemon and without history. */
 @Command(
         name = "explain",
-        description = "Reads recorded outputs of smartctl (JSON or text) and says what they mean.",
+        description = "Reads recorded outputs of the tools that are known and says what they mean.",
         mixinStandardHelpOptions = true)
 final class ExplainCommand implements Callable<Integer> {
     /** A recording larger than this is none: the same bound as for a tool's output. */
@@ -42,19 +39,25 @@ final class ExplainCommand implements Callable<Integer> {
     @Option(names = "--json", description = "one JSON line a file")
     boolean json;
 
+    @Option(
+            names = "--tool",
+            paramLabel = "NAME",
+            description = "which tool printed it, if the text alone does not tell: ${COMPLETION-CANDIDATES}",
+            completionCandidates = ToolNames.class)
+    String tool;
+
     @Parameters(arity = "1..*", paramLabel = "FILE", description = "recorded output; - reads standard input")
     List<String> files;
 
     @Override
     public Integer call() throws SettingsException {
         Settings settings = main.settings();
-        List<VendorAdapter> adapters = Adapters.of(settings.smartctl());
-        List<Rule> rules = Rules.of(settings.rules());
+        Explainer explainer = new Explainer(asked(Adapters.of(settings)), Rules.of(settings.rules()));
         PrintWriter out = spec.commandLine().getOut();
         ExplainPrinter printer = json ? new ExplainJson(out) : new ExplainText(out);
         boolean allRead = true;
         for (String file : files) {
-            Explained explained = explain(file, adapters, rules);
+            Explained explained = explain(file, explainer);
             printer.print(explained);
             allRead &= !explained.tool().isEmpty();
         }
@@ -63,41 +66,27 @@ final class ExplainCommand implements Callable<Integer> {
         return allRead ? 0 : 1;
     }
 
-    private static Explained explain(String file, List<VendorAdapter> adapters, List<Rule> rules) {
-        String text;
+    /** All tools, or the one that the user names. */
+    private List<VendorAdapter> asked(List<VendorAdapter> all) {
+        if (tool == null) {
+            return all;
+        }
+        return all.stream()
+                .filter(adapter -> adapter.name().equals(tool))
+                .findFirst()
+                .map(List::of)
+                .orElseThrow(() -> new ParameterException(
+                        spec.commandLine(),
+                        "unknown tool '" + Printable.line(tool) + "'; known: "
+                                + all.stream().map(VendorAdapter::name).collect(Collectors.joining(", "))));
+    }
+
+    private static Explained explain(String file, Explainer explainer) {
         try {
-            text = read(file);
+            return explainer.explain(file, read(file));
         } catch (IOException e) {
             return Explained.unreadable(file, "cannot be read: " + e);
         }
-        for (VendorAdapter adapter : adapters) {
-            Optional<Recording> recording;
-            try {
-                recording = adapter.recognise(text, Instant.EPOCH);
-            } catch (RuntimeException e) {
-                return Explained.unreadable(file, adapter.name() + ": not understood: " + e.getMessage());
-            }
-            if (recording.isPresent()) {
-                return explained(file, adapter, recording.get(), rules);
-            }
-        }
-        return Explained.unreadable(file, "not the output of a known tool");
-    }
-
-    private static Explained explained(String file, VendorAdapter adapter, Recording recording, List<Rule> rules) {
-        if (recording instanceof Recording.Listing listing) {
-            return Explained.listing(file, adapter.name(), listing.targets());
-        }
-        var outcome = ((Recording.Answer) recording).outcome();
-        if (outcome instanceof Polled polled) {
-            return Explained.polled(
-                    file,
-                    adapter.name(),
-                    polled.snapshots().stream()
-                            .map(snapshot -> Judged.of(snapshot, History.NONE, rules))
-                            .toList());
-        }
-        return Explained.notPolled(file, adapter.name(), outcome);
     }
 
     private static String read(String file) throws IOException {

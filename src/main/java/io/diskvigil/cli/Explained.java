@@ -4,6 +4,7 @@ import io.diskvigil.model.PollOutcome;
 import io.diskvigil.model.PollOutcome.Failed;
 import io.diskvigil.model.Target;
 import io.diskvigil.model.Verdict;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -15,8 +16,12 @@ import java.util.List;
  */
 record Explained(
         String file, String tool, String outcome, String detail, List<Judged> components, List<Target> targets) {
+    /** The worst comes first; else they stay in the order of the tool. */
     static Explained polled(String file, String tool, List<Judged> components) {
-        return new Explained(file, tool, "polled", "", components, List.of());
+        List<Judged> worstFirst = components.stream()
+                .sorted(Comparator.comparing(Judged::verdict).reversed())
+                .toList();
+        return new Explained(file, tool, "polled", "", worstFirst, List.of());
     }
 
     static Explained notPolled(String file, String tool, PollOutcome outcome) {
@@ -33,8 +38,12 @@ record Explained(
         return new Explained(file, "", "failed", why, List.of(), List.of());
     }
 
-    /** The worst of the components; UNKNOWN where there is none. */
+    /** The worst of the components; UNKNOWN where nothing speaks of health: settings, a refusal, a version. */
     Verdict verdict() {
-        return components.stream().map(Judged::verdict).reduce(Verdict::worseOf).orElse(Verdict.UNKNOWN);
+        Verdict worst = components.stream()
+                .map(Judged::verdict)
+                .reduce(Verdict::worseOf)
+                .orElse(Verdict.UNKNOWN);
+        return components.stream().anyMatch(Judged::showsHealth) ? worst : worst.worseOf(Verdict.UNKNOWN);
     }
 }

@@ -1,6 +1,6 @@
 package io.diskvigil.cli;
 
-import io.diskvigil.adapter.smartctl.SmartctlConfig;
+import io.diskvigil.adapter.AdapterConfig;
 import io.diskvigil.exec.ExecConfig;
 import io.diskvigil.incident.IncidentConfig;
 import io.diskvigil.inventory.InventoryConfig;
@@ -12,9 +12,7 @@ import io.diskvigil.store.StoreConfig;
 import io.diskvigil.web.HttpConfig;
 
 /** The whole configuration, a section a room; each lies beside the code that it configures. */
-public interface Settings {
-    SmartctlConfig smartctl();
-
+public interface Settings extends AdapterConfig {
     PollConfig poll();
 
     InventoryConfig inventory();

@@ -57,6 +57,15 @@ public final class SettingsLoader {
         return settings;
     }
 
+    /** What counts where nothing is configured. */
+    static Settings unconfigured() {
+        try {
+            return map("defaults", Map.of());
+        } catch (SettingsException e) {
+            throw new IllegalStateException("read default settings: " + e.getMessage(), e);
+        }
+    }
+
     private static Map<String, String> read(Path file) throws SettingsException {
         try {
             String text = Files.readString(file);

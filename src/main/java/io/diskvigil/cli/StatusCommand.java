@@ -66,7 +66,10 @@ final class StatusCommand implements Callable<Integer> {
         for (JsonNode component : components) {
             out.printf(
                     "%-8s  %-14s  %-44s  %s%n",
-                    verdict(component), text(component, "path"), text(component, "id"), seen(component));
+                    verdict(component), place(component), text(component, "id"), seen(component));
+            if (!text(component, "outline").isEmpty()) {
+                out.printf("          %s%n", text(component, "outline"));
+            }
             for (JsonNode finding : component.path("findings")) {
                 out.printf(
                         "          %s: %s%n",
@@ -83,11 +86,17 @@ final class StatusCommand implements Callable<Integer> {
         out.printf("mails waiting: %d%n", status.path("outbox").path("depth").asInt());
     }
 
+    /** A daemon of before tells no place. */
+    private static String place(JsonNode component) {
+        return text(component, component.has("place") ? "place" : "path");
+    }
+
     private static String seen(JsonNode component) {
         if (component.path("state").asText().equals("missing")) {
             return "missing since " + text(component, "stateSince");
         }
-        if (component.path("kind").asText().equals("controller")) {
+        // One that only the bus shows is never read.
+        if (component.path("kind").asText().equals("controller") && !component.hasNonNull("lastRead")) {
             return "";
         }
         String read = "read " + component.path("lastRead").asText("never");

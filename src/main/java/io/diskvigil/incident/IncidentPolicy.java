@@ -2,6 +2,7 @@ package io.diskvigil.incident;
 
 import io.diskvigil.incident.Incident.Complaint;
 import io.diskvigil.incident.Notification.Reason;
+import io.diskvigil.incident.Notification.Surrounding;
 import io.diskvigil.model.Change;
 import io.diskvigil.model.Component;
 import io.diskvigil.model.Finding;
@@ -25,6 +26,7 @@ public final class IncidentPolicy {
     /** Of the same severity in the order of the rules, which is the order in which people want to hear of them. */
     private static final Comparator<Complaint> WORST_FIRST = Comparator.comparing(
                     (Complaint complaint) -> complaint.finding().severity())
+            .thenComparing(complaint -> complaint.finding().rank())
             .reversed();
 
     private final IncidentConfig config;
@@ -41,6 +43,7 @@ public final class IncidentPolicy {
      *     drive, and for what this answer did not show either way
      * @param histories dated changes by reading name, for the mail
      * @param raw gives readings as printable lines, for the mail; asked only if there is something to tell
+     * @param surroundings gives what stands around the component, for the mail; asked likewise
      */
     public record Observation(
             Component component,
@@ -49,7 +52,8 @@ public final class IncidentPolicy {
             Predicate<Finding> closes,
             List<Finding> findings,
             Map<String, List<Change>> histories,
-            Supplier<List<String>> raw) {}
+            Supplier<List<String>> raw,
+            Supplier<List<Surrounding>> surroundings) {}
 
     /**
      * The new state, and what is to be told, if anything; both are committed together.
@@ -239,6 +243,7 @@ public final class IncidentPolicy {
                 standing,
                 seen.firstSight() && reason == Reason.OPENED,
                 seen.histories(),
-                seen.raw().get());
+                seen.raw().get(),
+                seen.surroundings().get());
     }
 }

@@ -20,6 +20,7 @@ import java.util.Map;
  * @param adopted true if the component was seen for the first time and brought these defects with it
  * @param histories dated changes of the readings that the findings speak of, by reading name
  * @param raw the readings behind it, one printable line each, for the evidence part of the mail
+ * @param surroundings what helps to find it and says what depends on it, in the order of telling
  */
 public record Notification(
         String incidentId,
@@ -33,7 +34,16 @@ public record Notification(
         List<Finding> standing,
         boolean adopted,
         Map<String, List<Change>> histories,
-        List<String> raw) {
+        List<String> raw,
+        List<Surrounding> surroundings) {
+
+    /**
+     * One line about the surroundings of a component: the volume of a drive, a member of a volume, the command that lights a
+     * slot.
+     *
+     * @param command whether the text is a command, to be pasted as it is
+     */
+    public record Surrounding(String label, String text, boolean command) {}
 
     /** Why it is told now. */
     public enum Reason {
@@ -50,5 +60,7 @@ public record Notification(
         standing = List.copyOf(standing);
         histories = Map.copyOf(histories);
         raw = List.copyOf(raw);
+        // What an older version wrote into the outbox has none.
+        surroundings = surroundings == null ? List.of() : List.copyOf(surroundings);
     }
 }

@@ -41,9 +41,11 @@ final class Doors {
         return family(one).equals(family(other));
     }
 
+    /** What a controller counts, and the same drive by a device node that passes commands through, are two sorts of door. */
     private static String family(Location location) {
         int comma = location.type().indexOf(',');
-        return comma < 0 ? location.type() : location.type().substring(0, comma);
+        String sort = comma < 0 ? location.type() : location.type().substring(0, comma);
+        return location.path().startsWith("/") ? sort : "of its controller " + sort;
     }
 
     static String label(Location location) {

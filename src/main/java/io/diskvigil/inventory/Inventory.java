@@ -71,6 +71,7 @@ public final class Inventory {
                     ? last
                     // A door that another one took is stored with whoever had it before as well.
                     : known.values().stream()
+                            .filter(one -> isDrive(one) || !door.path().startsWith("/"))
                             .filter(one -> hasDoor(one.component(), door))
                             .max(Comparator.comparing(Known::lastSeen))
                             .map(Known::component);
@@ -116,6 +117,11 @@ public final class Inventory {
         return Optional.ofNullable(behind.get(Doors.label(door)))
                 .map(known::get)
                 .filter(one -> hasDoor(one.component(), door));
+    }
+
+    /** A device node is the door of drives only, though a volume may have one. */
+    private static boolean isDrive(Known one) {
+        return one.component().kind() == ComponentKind.DRIVE;
     }
 
     private static boolean hasDoor(Component component, Location door) {
@@ -182,7 +188,8 @@ public final class Inventory {
                 old.id(),
                 old.kind(),
                 Identities.merged(old.identity(), seen.identity()),
-                Doors.merged(old.locations(), doors, moved));
+                // Anything else is where its controller or BMC says, and nowhere besides.
+                isDrive(one) || doors.isEmpty() ? Doors.merged(old.locations(), doors, moved) : doors);
         Instant lastSeen = snapshot.takenAt().isAfter(one.lastSeen()) ? snapshot.takenAt() : one.lastSeen();
         known.put(now.id(), new Known(now, one.firstSeen(), lastSeen));
         return new Placement(snapshot.of(now), moved ? Kind.MOVED : Kind.KNOWN, notes);

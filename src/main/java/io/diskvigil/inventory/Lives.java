@@ -8,11 +8,13 @@ import io.diskvigil.model.Location;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /** The lives of all drives, and what in them was not kept yet. Used by one thread at a time. */
 public final class Lives {
@@ -92,6 +94,37 @@ public final class Lives {
                 .filter(life -> life.stays().stream().anyMatch(Stay::isOpen))
                 .findFirst()
                 .or(() -> there.stream().findFirst());
+    }
+
+    /**
+     * The drive that stood behind this door at that time; empty if nobody was seen there then.
+     *
+     * @param path and type as in {@link Location}, spelt as the controller that counts the place does
+     */
+    public Optional<ComponentId> at(String path, String type, Instant when) {
+        return stays(path, type)
+                .filter(there -> there.stay().covers(when))
+                // Where one ended as the next began, the later one is there.
+                .reduce((earlier, later) -> later)
+                .map(There::id);
+    }
+
+    /** The drive that was the first to be seen behind this door, if that was after that time. */
+    public Optional<ComponentId> firstAfter(String path, String type, Instant when) {
+        return stays(path, type)
+                .findFirst()
+                .filter(first -> when.isBefore(first.stay().from()))
+                .map(There::id);
+    }
+
+    private record There(ComponentId id, Stay stay) {}
+
+    private Stream<There> stays(String path, String type) {
+        return lives.values().stream()
+                .flatMap(life -> life.stays().stream().map(stay -> new There(life.id(), stay)))
+                .filter(there -> there.stay().location().path().equals(path)
+                        && there.stay().location().type().equals(type))
+                .sorted(Comparator.comparing(there -> there.stay().from()));
     }
 
     /** What was not kept yet, with what happened to it. */

@@ -14,6 +14,10 @@ public record Stay(Location location, Instant from, Optional<Instant> until) {
         return until.isEmpty();
     }
 
+    boolean covers(Instant when) {
+        return !when.isBefore(from) && until.filter(end -> when.isAfter(end)).isEmpty();
+    }
+
     Stay ended(Instant at) {
         return new Stay(location, from, Optional.of(at.isBefore(from) ? from : at));
     }

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Writes gauges in the Prometheus text format 0.0.4 straight into arrays, which are used again after {@link #clear()}: at
+ * Writes gauges and counters in the Prometheus text format 0.0.4 straight into arrays, which are used again after {@link #clear()}: at
  * 1,000 drives the page has up to 15 MB, too much to be made anew once a second, or to be copied while it grows.
  *
  * <p>A row is written as {@code row().label(...).label(...).value(...)}; HELP and TYPE come before a family's first row, so
@@ -38,10 +38,19 @@ final class Exposition {
 
     private record Chunk(byte[] bytes, int length) {}
 
-    /** A gauge with its HELP line. {@code help} holds neither a newline nor a backslash. */
+    /** A gauge or counter with its HELP line. {@code help} holds neither a newline nor a backslash. */
     record Family(byte[] name, byte[] header) {
         static Family gauge(String name, String help) {
-            return new Family(ascii(name), utf8("# HELP " + name + " " + help + "\n# TYPE " + name + " gauge\n"));
+            return of(name, help, "gauge");
+        }
+
+        static Family counter(String name, String help) {
+            return of(name, help, "counter");
+        }
+
+        private static Family of(String name, String help, String type) {
+            return new Family(
+                    ascii(name), utf8("# HELP " + name + " " + help + "\n# TYPE " + name + " " + type + "\n"));
         }
     }
 

@@ -17,6 +17,7 @@ import io.diskvigil.poll.Quarantine;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -76,15 +77,17 @@ final class KnownFamilies {
         quarantined(known, components, drives, out);
         hot(drives, out);
         READINGS.forEach((word, family) -> reading(word, family, drives, out));
+        MemberFamilies.write(drives, out);
         attributes(drives, out);
         baselines(drives, out);
         findings(components, out);
+        ComponentFamilies.write(known, components, out);
         PollFamilies.write(known.targets(), out);
     }
 
     private static Map<Vocabulary, Family> readings() {
         Map<Vocabulary, Family> families = new EnumMap<>(Vocabulary.class);
-        for (Vocabulary word : Vocabulary.values()) {
+        for (Vocabulary word : EnumSet.complementOf(MemberFamilies.NOT_ONE_NUMBER_OF_A_DRIVE)) {
             // Prometheus counts time in seconds and promtool's lint asks for it: hours are multiplied on the way out.
             families.put(
                     word,

@@ -13,6 +13,16 @@ public record Component(ComponentId id, ComponentKind kind, Identity identity, L
         return locations.isEmpty() ? id.value() : locations.get(0).path();
     }
 
+    /** Where it is, as a person finds it, in one printable line: path, what it is there if several are, slot. */
+    public String place() {
+        if (locations.isEmpty()) {
+            return id.value();
+        }
+        Location at = locations.get(0);
+        String door = at.isCounted() ? at.path() + "[" + at.type() + "]" : at.path();
+        return Printable.line(at.slot().isEmpty() ? door : door + " " + at.slot());
+    }
+
     public Component withId(ComponentId other) {
         return new Component(other, kind, identity, locations);
     }

@@ -5,7 +5,9 @@ public enum ComponentKind {
     DRIVE,
     VOLUME,
     CONTROLLER,
+    /** A battery or a flash-backed module that keeps a controller's write cache through a power loss. */
     BATTERY,
+    ENCLOSURE,
     POWER_SUPPLY,
     FAN,
     MEMORY,

@@ -14,6 +14,8 @@ import java.util.stream.Collectors;
  * @param meaning one or two sentences: what this means for the data
  * @param advice what to do, in order; commands to paste follow the words of one, each behind {@link #COMMAND}
  * @param blind true if it says "cannot see" rather than "is bad"
+ * @param rank 0 for nearly all; of the same severity the higher one is told first, over all components, because what a person
+ *     does about the others could do harm without it
  */
 public record Finding(
         String rule,
@@ -25,12 +27,28 @@ public record Finding(
         Evidence evidence,
         String meaning,
         List<String> advice,
-        boolean blind) {
+        boolean blind,
+        int rank) {
     /** Stands before each command in an advice: a line of its own, indented, as nothing that a drive or tool says begins. */
     public static final String COMMAND = "\n    ";
 
     public Finding {
         advice = List.copyOf(advice);
+    }
+
+    /** One of the usual rank. */
+    public Finding(
+            String rule,
+            ComponentId component,
+            String subject,
+            Severity severity,
+            long level,
+            String summary,
+            Evidence evidence,
+            String meaning,
+            List<String> advice,
+            boolean blind) {
+        this(rule, component, subject, severity, level, summary, evidence, meaning, advice, blind, 0);
     }
 
     /** Same fingerprint, same problem: severity, level and wording may change under it. */

@@ -33,6 +33,8 @@ public sealed interface PollOutcome {
         BUSY,
         /** An earlier command on this device survived SIGKILL; nothing is sent to the device until it is gone. */
         STILL_HANGING,
+        /** The kernel shows a controller that its tool does not show. */
+        CONTROLLER_NOT_SHOWN,
         OUTPUT_TOO_LARGE,
         OUTPUT_NOT_UNDERSTOOD,
         /** The daemon is shutting down. */

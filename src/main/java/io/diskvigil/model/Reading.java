@@ -1,6 +1,7 @@
 package io.diskvigil.model;
 
 import java.time.Instant;
+import java.time.LocalDateTime;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -42,6 +43,16 @@ public sealed interface Reading {
 
     /** A state word, with the vendor's spelling kept for the reader of the mail. */
     record Status(String name, String vendorWord, Health health, String source) implements Reading {
+        /** Name of a line of the tool's answer that was not understood: several of one answer stand beside each other. */
+        public static final String UNREAD_LINE = "unread_line";
+        /** Name of the fact that says how many lines more there were than are shown. */
+        public static final String UNREAD_LINES_LEFT_OUT = "unread_lines_left_out";
+
+        @Override
+        public String key() {
+            return name.equals(UNREAD_LINE) ? name + "/" + vendorWord : name;
+        }
+
         @Override
         public String line() {
             return "%s %s (%s)".formatted(name, vendorWord, source);
@@ -60,6 +71,122 @@ public sealed interface Reading {
         @Override
         public String line() {
             return "%s %s %s (%s)".formatted(name, recordId, text, source);
+        }
+    }
+
+    /**
+     * One line of a controller's event log.
+     *
+     * @param recordId the log's own number; empty where it has none
+     * @param clock the time as the controller's clock wrote it, which has no zone and may be wrong
+     * @param at the time by the host's clock, as well as it is known
+     * @param place of whom it speaks: the {@link Location#type} through which the same answer shows a drive, such as
+     *     {@code areca,2}, or the id's last part of a volume, battery or enclosure; empty for the controller itself
+     * @param text the tool's own words
+     * @param health OK for good news and for what is merely noted, UNKNOWN for words that nobody knows
+     */
+    record Event(
+            String name,
+            String recordId,
+            Optional<LocalDateTime> clock,
+            Optional<Instant> at,
+            String place,
+            String text,
+            EventKind kind,
+            Health health,
+            String source)
+            implements Reading {
+        /** The name of what the kernel's log says; all others are of controllers. */
+        public static final String KERNEL = "kernel_event";
+
+        /** The same record with its time by the host's clock. */
+        public Event withAt(Optional<Instant> time) {
+            return new Event(name, recordId, clock, time, place, text, kind, health, source);
+        }
+
+        @Override
+        public String key() {
+            return name + "/" + recordId + "/"
+                    + clock.map(LocalDateTime::toString).orElse("") + "/" + place + "/" + text;
+        }
+
+        @Override
+        public String line() {
+            return "%s %s%s%s"
+                    .formatted(
+                            name,
+                            clock.map(time -> time + " ").orElse(""),
+                            text,
+                            place.isEmpty() ? "" : " (" + place + ")");
+        }
+    }
+
+    /** What a controller's event speaks of. The names are metric labels: few and stable. */
+    enum EventKind {
+        /** The drive could not read, or the controller had to mend what it read from redundancy. */
+        READ_ERROR,
+        WRITE_ERROR,
+        /** Transfers damaged on the way: ATA ECC or CRC errors, resets. */
+        LINK_ERROR,
+        TIME_OUT,
+        DRIVE_FAILED,
+        /** The drive says of itself that it will fail. */
+        PREDICTIVE_FAILURE,
+        DRIVE_REMOVED,
+        DRIVE_INSERTED,
+        VOLUME_DEGRADED,
+        VOLUME_FAILED,
+        VOLUME_OPTIMAL,
+        REBUILD_STARTED,
+        REBUILD_DONE,
+        REBUILD_FAILED,
+        /** Verify, consistency check, patrol read, initialisation: begun or ended. */
+        CHECK,
+        BATTERY,
+        FAN,
+        POWER_SUPPLY,
+        TEMPERATURE,
+        /** The controller itself: powered on, its memory, its bus. */
+        CONTROLLER,
+        /** Logins, settings, clocks: nobody need know. */
+        HOUSEKEEPING,
+        UNKNOWN
+    }
+
+    /**
+     * One place in a volume, taken or not.
+     *
+     * @param number from 0, in the order of the tool's answer
+     * @param slot how a person finds it: {@code Channel 2}, {@code Enc#2 Slot#8}, {@code 252:3}; empty for a place whose drive is missing
+     * @param drive model and serial as far as known, for a person; empty for a missing one
+     */
+    record Member(String name, int number, String slot, String drive, String vendorWord, Health health, String source)
+            implements Reading {
+        @Override
+        public String key() {
+            return name + "/" + number;
+        }
+
+        @Override
+        public String line() {
+            return "%s %d: %s%s%s"
+                    .formatted(
+                            name,
+                            number,
+                            vendorWord,
+                            slot.isEmpty() ? "" : ", " + slot,
+                            drive.isEmpty() ? "" : ", " + drive);
+        }
+    }
+
+    /** What a person should know and nobody judges: the volume that a drive belongs to, the command that lights its slot. */
+    record Fact(String name, String text, String source) implements Reading {
+        /** The command that lights the LED of the slot, to be pasted. */
+        public static final String LOCATE = "locate_command";
+
+        @Override
+        public String line() {
+            return "%s %s".formatted(name, text);
         }
     }
 

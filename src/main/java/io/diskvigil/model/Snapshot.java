@@ -54,12 +54,16 @@ public record Snapshot(Component component, Instant takenAt, List<Reading> readi
     }
 
     /**
-     * This snapshot with what only {@code older} knows: a cheap probe does not forget what the last full one read. That goes
-     * for the own limit of a gauge, too, which some logs give and a cheap probe does not read.
+     * This snapshot with what only {@code older} knows: a cheap probe does not forget what the last full one read, but for what
+     * is told only while it lasts. That goes for the own limit of a gauge, too, which some logs give and a cheap probe does not read.
      */
     public Snapshot over(Snapshot older) {
         Map<String, Reading> merged = new LinkedHashMap<>();
-        older.readings().forEach(reading -> merged.put(reading.key(), reading));
+        older.readings().stream()
+                .filter(reading -> Vocabulary.of(reading.name())
+                        .filter(Vocabulary::isMomentary)
+                        .isEmpty())
+                .forEach(reading -> merged.put(reading.key(), reading));
         readings.forEach(reading -> merged.merge(reading.key(), reading, Snapshot::newer));
         return new Snapshot(component, takenAt, List.copyOf(merged.values()));
     }

@@ -43,7 +43,67 @@ public enum Vocabulary {
     LOAD_CYCLES(Form.COUNTER, false, "Times the heads were parked."),
     START_STOPS(Form.COUNTER, false, "Times the spindle started and stopped."),
     HOST_WRITTEN_BYTES(Form.COUNTER, false, "Written by the host in the drive's life, in bytes."),
-    HOST_READ_BYTES(Form.COUNTER, false, "Read by the host in the drive's life, in bytes.");
+    HOST_READ_BYTES(Form.COUNTER, false, "Read by the host in the drive's life, in bytes."),
+    // What a RAID controller says.
+    MEMBER_STATE(Form.STATUS, false, "What the controller says of a drive: online, rebuilding, failed, spare."),
+    VOLUME_STATE(Form.STATUS, false, "What the controller says of a volume, or of the volume that a drive belongs to."),
+    VOLUME_REDUNDANCY_LEFT(
+            Form.GAUGE, false, "Drives that the volume can still lose without losing data; of a drive: of its volume."),
+    REBUILD_PERCENT(Form.GAUGE, false, "How far a rebuild has come, in percent."),
+    REBUILD_MINUTES_LEFT(
+            Form.GAUGE, false, "Time that a rebuild still needs by the controller's own estimate, in minutes."),
+    CONTROLLER_MEDIA_ERRORS(Form.COUNTER, true, "Errors of the medium that the controller counts for a drive."),
+    CONTROLLER_OTHER_ERRORS(
+            Form.COUNTER, true, "Other errors that the controller counts for a drive: link, time-out, protocol."),
+    CONTROLLER_TIMEOUTS(Form.COUNTER, true, "Commands to a drive that timed out, as the controller counts them."),
+    CONTROLLER_MEDIA_EVENTS(
+            Form.COUNTER, true, "Reading and writing errors of a drive in the controller's event log, ever seen."),
+    PREDICTIVE_FAILURES(Form.COUNTER, true, "Times that a drive told its controller that it will fail."),
+    REALLOCATED_SECTORS_VALUE_LOSS(
+            Form.COUNTER,
+            true,
+            "How far the normalised value of attribute 5 is below its best, where no raw value is told."),
+    PENDING_SECTORS_VALUE_LOSS(
+            Form.COUNTER,
+            true,
+            "How far the normalised value of attribute 197 is below its best, where no raw value is told."),
+    OFFLINE_UNCORRECTABLE_VALUE_LOSS(
+            Form.COUNTER,
+            true,
+            "How far the normalised value of attribute 198 is below its best, where no raw value is told."),
+    REPORTED_UNCORRECTABLE_VALUE_LOSS(
+            Form.COUNTER,
+            true,
+            "How far the normalised value of attribute 187 is below its best, where no raw value is told."),
+    LINK_SPEED_GBPS(
+            Form.GAUGE, false, "Negotiated speed of the link to a drive, in Gbit/s; its limit is what the drive can."),
+    SPUN_DOWN(Form.STATUS, false, "Whether the controller let a spare or unused drive spin down."),
+    CONTROLLER_STATE(Form.STATUS, false, "What a controller says of itself."),
+    CLOCK_OFFSET_SECONDS(Form.GAUGE, false, "By how much the controller's clock is ahead of the host's, in seconds."),
+    FOREIGN_CONFIGURATION(Form.GAUGE, false, "Drives that carry the configuration of another controller."),
+    HOT_SPARES(
+            Form.GAUGE,
+            false,
+            "Drives that stand by for a failed one, of the controller or dedicated to a volume, without those that fail themselves."),
+    MEMORY_CORRECTABLE_ERRORS(Form.COUNTER, true, "Errors of the controller's own memory that it could correct."),
+    MEMORY_UNCORRECTABLE_ERRORS(Form.COUNTER, true, "Errors of the controller's own memory that it could not correct."),
+    PATROL_READ_AGE_DAYS(Form.GAUGE, false, "Days since the controller last read all its drives through."),
+    CONSISTENCY_CHECK_AGE_DAYS(Form.GAUGE, false, "Days since the volume's redundancy was last checked."),
+    WRITE_CACHE(
+            Form.STATUS, false, "Whether a volume acknowledges writes from the cache: write-back or write-through."),
+    WRITE_CACHE_CONFIGURED(Form.STATUS, false, "The write cache policy that was asked for."),
+    CACHE_PROTECTION(
+            Form.STATUS,
+            false,
+            "Whether battery or flash keeps a volume's write cache through a power loss; FAILED if not."),
+    BATTERY_STATE(Form.STATUS, false, "What a controller says of its battery or flash module."),
+    BATTERY_LEARN_CYCLE(Form.STATUS, false, "Whether the battery is in its learn cycle, which takes hours."),
+    BATTERY_CHARGE_PERCENT(Form.GAUGE, false, "Charge of the battery, in percent."),
+    FAN_STATE(Form.STATUS, false, "What the enclosure or controller says of a fan."),
+    FAN_RPM(Form.GAUGE, false, "Speed of a fan, in revolutions a minute."),
+    SUPPLY_STATE(Form.STATUS, false, "What the enclosure or controller says of a power supply."),
+    ENCLOSURE_STATE(Form.STATUS, false, "What an enclosure says of itself."),
+    VOLTAGE_VOLTS(Form.GAUGE, false, "A supply voltage, in volts.");
 
     /** Which kind of {@link Reading} carries the name. */
     public enum Form {
@@ -81,11 +141,19 @@ public enum Vocabulary {
     }
 
     /**
-     * True if each change of value is dated and kept for ever: defect counts, and the NVMe warning bits, which a drive
-     * takes back without a trace.
+     * True if each change of value is dated and kept for ever: defect counts, the NVMe warning bits, which a drive takes back
+     * without a trace, and the number of hot spares, of which the tool shows only those that are left.
      */
     public boolean isDated() {
-        return defect || this == NVME_CRITICAL_WARNING;
+        return defect || this == NVME_CRITICAL_WARNING || this == HOT_SPARES;
+    }
+
+    /**
+     * True for what is only told while it lasts: that a cheap answer does not tell it means that it is over, and not that it
+     * was not asked.
+     */
+    public boolean isMomentary() {
+        return this == REBUILD_PERCENT || this == REBUILD_MINUTES_LEFT || this == BATTERY_LEARN_CYCLE;
     }
 
     public String help() {

@@ -24,7 +24,17 @@ final class DriveName {
         }
         Location location = component.locations().get(0);
         String path = location.path().replaceFirst("^/dev/", "");
+        if (!location.path().startsWith("/")) {
+            // Behind a controller, which is no device: there a person finds a drive by its slot, a part by its number.
+            String place = location.slot().isEmpty() ? location.type().replace(',', ' ') : location.slot();
+            return Printable.cut(Printable.line(isSelf(location) ? path : path + " " + place), 40);
+        }
         return Printable.cut(Printable.line(location.isCounted() ? path + "[" + location.type() + "]" : path), 40);
+    }
+
+    /** Whether it is the way in to a controller itself rather than to a part of it. */
+    static boolean isSelf(Location location) {
+        return location.type().equals("controller");
     }
 
     static String model(Component component) {
@@ -49,7 +59,21 @@ final class DriveName {
         String model = Printable.line(component.identity().model());
         String serial = serial(component);
         String who = serial.isEmpty() ? model : model.isEmpty() ? "serial " + serial : model + ", serial " + serial;
-        return kind(component.kind()) + " " + path(component) + (who.isEmpty() ? "" : " (" + who + ")");
+        return called(component) + (who.isEmpty() ? "" : " (" + who + ")");
+    }
+
+    /** {@code drive sdb}; a part of a controller by its number, {@code volume 0 of areca:1}. */
+    private static String called(Component component) {
+        String kind = kind(component.kind());
+        String path = path(component);
+        if (component.kind() == ComponentKind.DRIVE || component.locations().isEmpty()) {
+            return kind + " " + path;
+        }
+        Location location = component.locations().get(0);
+        return location.path().startsWith("/") || !location.isCounted()
+                ? kind + " " + path
+                : kind + " " + Printable.cut(Printable.line(location.type().replaceFirst("^[^,]*,", "")), 20) + " of "
+                        + Printable.cut(Printable.line(location.path()), 40);
     }
 
     static String kind(ComponentKind kind) {

@@ -132,6 +132,7 @@ public final class Emergency {
                 List.of(),
                 false,
                 Map.of(),
+                List.of(),
                 List.of());
     }
 }

@@ -2,6 +2,7 @@ package io.diskvigil.notify;
 
 import io.diskvigil.incident.Notification;
 import io.diskvigil.incident.Notification.Reason;
+import io.diskvigil.incident.Notification.Surrounding;
 import io.diskvigil.model.Component;
 import io.diskvigil.model.ComponentKind;
 import io.diskvigil.model.Evidence;
@@ -60,6 +61,9 @@ record MailStory(
     /** A path or type that can stand in a command line as it is; anything else is not offered for pasting into a root shell. */
     private static final Pattern SAFE_WORD = Pattern.compile("[A-Za-z0-9/_.,:+-]+");
 
+    /** The same for a whole command. */
+    private static final Pattern SAFE_COMMAND = Pattern.compile("[A-Za-z0-9/_.,:=+ -]+");
+
     /** One finding: its summary and the numbers behind it. */
     record Block(String summary, List<Row> rows) {}
 
@@ -107,6 +111,8 @@ record MailStory(
         // With a recovery, what meaning and advice there is speaks of what is still there.
         List<Finding> open = recovered ? faded : told;
         boolean there = MailWords.isThere(notification);
+        // What must be done first may contradict what would be right otherwise: "replace it" beside "leave it in".
+        int rank = open.stream().mapToInt(Finding::rank).max().orElse(0);
         return new MailStory(
                 MailWords.state(notification),
                 DriveName.path(component),
@@ -120,6 +126,7 @@ record MailStory(
                 faded.stream().map(finding -> block(finding, false, zone)).toList(),
                 distinct(open.stream().map(Finding::meaning)),
                 open.stream()
+                        .filter(finding -> finding.rank() == rank)
                         .flatMap(f -> f.advice().stream())
                         .map(Advice::of)
                         .filter(one -> !one.text().isEmpty())
@@ -128,7 +135,7 @@ record MailStory(
                 notification.reason() == Reason.NOTED
                         && open.stream().allMatch(finding -> finding.advice().isEmpty()),
                 placeTitle(component, there),
-                place(component, there),
+                place(notification, there),
                 charted.map(Printable::line).orElse(""),
                 charted.map(name -> MailChart.of(notification.histories().get(name)))
                         .orElse(List.of()),
@@ -185,13 +192,18 @@ record MailStory(
     }
 
     /** @param there whether it can still be asked at its path */
-    private static List<Row> place(Component component, boolean there) {
+    private static List<Row> place(Notification notification, boolean there) {
+        Component component = notification.component();
         var rows = new Rows();
         for (Location location : component.locations()) {
             String type = location.type().isEmpty() ? "" : " (type " + location.type() + ")";
             rows.add("slot", location.slot());
             rows.code("by-path", location.byPath());
-            rows.code("device", location.path() + type);
+            if (location.path().startsWith("/")) {
+                rows.code("device", location.path() + type);
+            } else {
+                rows.code("behind", location.path() + (DriveName.isSelf(location) ? "" : type));
+            }
         }
         Identity identity = component.identity();
         rows.add("model", identity.model());
@@ -200,12 +212,19 @@ record MailStory(
         rows.code("WWN", identity.wwn());
         rows.add("firmware", identity.firmware());
         identity.capacityBytes().ifPresent(bytes -> rows.add("size", size(bytes)));
+        notification.surroundings().stream()
+                .filter(one -> !one.command())
+                .forEach(one -> rows.add(Printable.cut(Printable.line(one.label()), 9), one.text()));
         if (component.kind() == ComponentKind.DRIVE && there) {
             component.locations().stream()
                     .filter(location ->
                             SAFE_WORD.matcher(location.path() + location.type()).matches())
                     .filter(location -> location.path().startsWith("/dev/"))
                     .forEach(location -> commands(location, rows));
+            notification.surroundings().stream()
+                    .filter(Surrounding::command)
+                    .filter(one -> SAFE_COMMAND.matcher(one.text()).matches())
+                    .forEach(one -> rows.code(one.label(), one.text()));
         }
         return rows.all;
     }

@@ -175,11 +175,16 @@ final class MailWords {
         return n + (drives ? " drive" : " component") + (n == 1 ? "" : "s");
     }
 
+    private static int rank(Notification notification) {
+        return told(notification).stream().mapToInt(Finding::rank).max().orElse(0);
+    }
+
     /** Worst first, what recovered last, and each incident in the order of its story. */
     static List<Notification> worstFirst(List<Notification> batch) {
         return batch.stream()
                 .sorted(Comparator.<Notification, Boolean>comparing(one -> one.reason() == Reason.RECOVERED)
                         .thenComparing(Notification::severity, Comparator.reverseOrder())
+                        .thenComparing(MailWords::rank, Comparator.reverseOrder())
                         .thenComparing(one -> one.reason() == Reason.NOTED ? DriveName.path(one.component()) : "")
                         .thenComparing(Notification::incidentId)
                         .thenComparing(Notification::sequence))

@@ -181,6 +181,7 @@ public final class TestMail {
                         List.of(
                                 new Change(now.minus(Duration.ofDays(9)), 0, 8),
                                 new Change(now.minus(Duration.ofHours(1)), 8, 24))),
+                List.of(),
                 List.of());
     }
 }

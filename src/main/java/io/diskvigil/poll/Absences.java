@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Which drives show behind no door, and for how long that has been so. Of this run only; in memory. */
 final class Absences {
@@ -28,8 +29,11 @@ final class Absences {
     private final Set<Target> unknownSleepers = new HashSet<>();
     private final Map<String, Integer> scans = new HashMap<>();
 
-    /** @param misses successive probes that found no device; 0 if the last one found something, however it answered */
-    private record Door(ComponentId id, int misses) {}
+    /**
+     * @param misses successive probes that found no device; 0 if the last one found something, however it answered
+     * @param fails whether the last probe failed, however
+     */
+    private record Door(ComponentId id, int misses, boolean fails) {}
 
     Absences(InventoryConfig config, Instant start) {
         this.config = config;
@@ -38,7 +42,7 @@ final class Absences {
 
     void shown(Target target, ComponentId id, Instant at) {
         unknownSleepers.remove(target);
-        Door before = doors.put(target, new Door(id, 0));
+        Door before = doors.put(target, new Door(id, 0, false));
         displaced.remove(id);
         if (before != null && !before.id().equals(id) && doorsOf(before.id()).isEmpty()) {
             displaced.putIfAbsent(before.id(), at);
@@ -54,7 +58,7 @@ final class Absences {
         unknownSleepers.remove(target);
         Door before = doors.get(target);
         int misses = before != null && before.id().equals(id) ? before.misses() : 0;
-        doors.put(target, new Door(id, cause == Cause.DEVICE_UNREACHABLE ? misses + 1 : 0));
+        doors.put(target, new Door(id, cause == Cause.DEVICE_UNREACHABLE ? misses + 1 : 0, true));
     }
 
     void forget(Target target) {
@@ -64,6 +68,25 @@ final class Absences {
 
     void scanned(String adapter, boolean worked) {
         scans.merge(adapter, worked ? 1 : 0, Integer::sum);
+    }
+
+    /** Nothing can be seen by this tool, so nobody waits for it. */
+    void notAwaited(String adapter) {
+        scans.remove(adapter);
+    }
+
+    int patience() {
+        return Math.max(1, config.missingAfterPolls());
+    }
+
+    /** Successive probes of this door that found no device. */
+    int misses(Target target) {
+        Door door = doors.get(target);
+        return door == null ? 0 : door.misses();
+    }
+
+    Stream<Target> doors() {
+        return List.copyOf(doors.keySet()).stream();
     }
 
     /** The first sight of this run is due, or over: from now on absence means something. */
@@ -90,7 +113,13 @@ final class Absences {
     private boolean isGone(ComponentId id, Instant now, int misses) {
         List<Door> all = doorsOf(id);
         if (!all.isEmpty()) {
-            return all.stream().allMatch(door -> door.misses() >= misses);
+            // Where the controller says that the place is empty, it means the same that pass-through fails, in whatever
+            // words.
+            boolean told = doors.entrySet().stream()
+                    .anyMatch(door -> door.getValue().id().equals(id)
+                            && !ControllerDoors.isAsked(door.getKey())
+                            && door.getValue().misses() >= misses);
+            return all.stream().allMatch(door -> door.misses() >= misses || (told && door.fails()));
         }
         if (!displaced.containsKey(id)) {
             return isSettled(now) && (unknownSleepers.isEmpty() || !now.isBefore(start.plus(DOUBT)));

@@ -93,7 +93,7 @@ final class BlindSpots {
                 ? Casebook.HOST
                 : new Component(
                         ComponentId.of("unidentified", target.path(), target.type()),
-                        ComponentKind.DRIVE,
+                        ControllerDoors.isController(target) ? ComponentKind.CONTROLLER : ComponentKind.DRIVE,
                         Identity.unknown(),
                         List.of(Location.of(target.path(), target.type())));
     }

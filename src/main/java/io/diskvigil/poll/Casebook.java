@@ -8,13 +8,16 @@ import io.diskvigil.model.Component;
 import io.diskvigil.model.ComponentId;
 import io.diskvigil.model.ComponentKind;
 import io.diskvigil.model.Finding;
+import io.diskvigil.model.Health;
 import io.diskvigil.model.Identity;
 import io.diskvigil.model.PollOutcome;
 import io.diskvigil.model.PollOutcome.Asleep;
+import io.diskvigil.model.PollOutcome.Cause;
 import io.diskvigil.model.PollOutcome.Failed;
 import io.diskvigil.model.PollOutcome.Polled;
 import io.diskvigil.model.Snapshot;
 import io.diskvigil.model.Target;
+import io.diskvigil.model.Vocabulary;
 import io.diskvigil.poll.LastKnown.TargetView;
 import io.diskvigil.poll.LastKnown.View;
 import io.diskvigil.rule.CannotRead;
@@ -54,8 +57,11 @@ public final class Casebook {
     private final Stories stories;
     private final Unanswered unanswered;
     private volatile Optional<Sectors> sectors = Optional.empty();
+    private Optional<EventBook> events = Optional.empty();
     private final List<Witness> witnesses = new ArrayList<>();
     private final Doors doors = new Doors();
+    private final Parts parts;
+    private final VolumeDevices volumes;
 
     public Casebook(
             Inventory inventory,
@@ -82,7 +88,10 @@ public final class Casebook {
         this.stories = new Stories(presence, incidents, decisions, display);
         this.unanswered =
                 new Unanswered(whereabouts, stories, presence, standings, blindSpots, decisions, display, doors, clock);
+        this.parts = new Parts(inventory.known(), presence.patience(), clock);
+        this.volumes = new VolumeDevices(parts, inventory, presence);
         standings.add(presence);
+        standings.add(parts);
         // Until its drive is read again, an open incident is all that is known of it; it must not vanish from sight
         // meanwhile.
         incidents.all().forEach(incident -> lastKnown.put(View.unread(incident)));
@@ -121,6 +130,12 @@ public final class Casebook {
         sectors = Optional.of(places);
     }
 
+    /** From here on, the records of controllers' logs are booked, and shown with whom they concern. Before the first poll. */
+    public synchronized void keepEvents(EventBook book) {
+        events = Optional.of(book);
+        standings.add(book.clocks());
+    }
+
     synchronized Depth depth(Target target) {
         return doors.depth(target, clock.instant(), config.fullInterval());
     }
@@ -131,7 +146,14 @@ public final class Casebook {
     }
 
     synchronized void enter(PollOutcome outcome, Depth depth, Duration took) {
-        if (outcome instanceof Polled polled) {
+        Optional<Component> volume = volumes.volume(outcome);
+        if (volume.isPresent()) {
+            stories.keep();
+            forgetAnswers(outcome.target());
+            display.answered(outcome.target(), took, volume);
+        } else if (outcome instanceof Polled polled && volumes.mayTurnOut(polled)) {
+            display.answered(outcome.target(), took, Optional.empty());
+        } else if (outcome instanceof Polled polled) {
             polled(polled, depth, took);
         } else if (outcome instanceof Asleep asleep) {
             unanswered.asleep(asleep.target(), took);
@@ -146,6 +168,7 @@ public final class Casebook {
      */
     public synchronized void remind() {
         presence.look();
+        parts.forgotten().forEach(part -> presence.tales().end(part, Parts.end(part)));
         stories.keep();
         presence.missing().forEach(display::keep);
         Map<ComponentId, Component> due = new LinkedHashMap<>();
@@ -179,6 +202,24 @@ public final class Casebook {
         display.forget(target);
     }
 
+    /** Whether a drive was ever seen through exactly this way in. */
+    synchronized boolean isDoor(Target target) {
+        return inventory.at(target).isPresent();
+    }
+
+    /** The tool of this account is not installed, and there is nothing that it could show: what was said of it is over. */
+    synchronized void notMissed(Target account) {
+        boolean used = lastKnown.targets().stream()
+                .anyMatch(view -> view.target().adapter().equals(account.adapter())
+                        && !view.target().equals(account));
+        if (!used) {
+            presence.notMissed(account.adapter());
+            blindSpots.forget(account);
+            closePlaceholder(account);
+            display.forget(account);
+        }
+    }
+
     /** Why the database could not be written the last time; empty if it could. */
     public String ledgerTrouble() {
         return incidents.trouble();
@@ -199,21 +240,93 @@ public final class Casebook {
         if (target.type().equals(Discovery.SCAN)) {
             presence.scanned(target.adapter(), true);
         }
+        List<Placement> placements = new ArrayList<>();
+        List<Target> where = new ArrayList<>();
         for (Snapshot answer : polled.snapshots()) {
             Snapshot located = whereabouts.located(answer);
-            Placement placed = inventory.place(located);
-            display.note(target, placed);
+            Target door = ControllerDoors.of(target, located);
+            placements.add(placed(door, located));
+            where.add(door);
+        }
+        // Whom a record concerns can only be said when all are in their places.
+        events.ifPresent(book ->
+                book.read(target, placements.stream().map(Placement::snapshot).toList(), presence.occupants()));
+        Map<Target, Component> shown = new LinkedHashMap<>();
+        for (int answer = 0; answer < placements.size(); answer++) {
+            Placement placed = placements.get(answer);
+            Target door = where.get(answer);
             Component here = placed.snapshot().component();
-            if (presence.sighted(target, here, located.component().locations())) {
-                witnesses.forEach(witness -> witness.returned(here.id()));
-            }
-            Snapshot view = doors.view(target, depth, placed.snapshot());
+            Snapshot bare = events.isPresent() ? EventBook.bare(placed.snapshot()) : placed.snapshot();
+            Snapshot seen = doors.view(target, door, depth, bare);
+            Snapshot view = events.map(book -> book.told(seen)).orElse(seen);
             if (presence.expects(here.id())) {
-                judge(view, depth, placed.kind() == Placement.Kind.NEW, doors.isComplete(target, here.id()));
+                judge(view, depth, placed.kind() == Placement.Kind.NEW, doors.isComplete(door, here.id()));
             }
             stories.keep();
+            if (!door.equals(target) && here.kind() == ComponentKind.DRIVE) {
+                display.answered(door, took, Optional.of(here));
+            }
+            shown.put(door, here);
+        }
+        if (ControllerDoors.isController(target) && isWhole(polled)) {
+            missed(target, shown, depth, took);
         }
         display.answered(target, took, polled.snapshots().isEmpty() ? Optional.empty() : inventory.at(target));
+    }
+
+    private Placement placed(Target door, Snapshot located) {
+        Placement placed = inventory.place(located);
+        display.note(door, placed);
+        Component here = placed.snapshot().component();
+        if (presence.sighted(door, here, located.component().locations())) {
+            witnesses.forEach(witness -> witness.returned(here.id()));
+        }
+        return placed;
+    }
+
+    /** Whether the controller answered all questions: else who is not in the answer may be there all the same. */
+    private static boolean isWhole(Polled polled) {
+        return polled.snapshots().stream()
+                .filter(answer -> answer.component().kind() == ComponentKind.CONTROLLER)
+                .flatMap(answer -> answer.status(Vocabulary.VISIBILITY.readingName()).stream())
+                .noneMatch(seen -> seen.health() == Health.UNKNOWN);
+    }
+
+    /** What a controller does not show any more: of a drive, as good as a probe that finds no device. */
+    private void missed(Target controller, Map<Target, Component> shown, Depth depth, Duration took) {
+        for (Target door : whereabouts.doors(controller)) {
+            if (shown.containsKey(door) || whereabouts.known(door).isEmpty()) {
+                continue;
+            }
+            // Another way in may show it until it is asked again: that it moved is sure at once only here.
+            boolean movedHere = whereabouts
+                    .known(door)
+                    .filter(drive -> isAmong(shown, drive))
+                    .isPresent();
+            if (whereabouts.isElsewhere(door) && (movedHere || presence.misses(door) >= presence.patience())) {
+                forget(door);
+            } else {
+                unanswered.failed(
+                        new Failed(door, Cause.DEVICE_UNREACHABLE, "its controller shows no drive there any more"),
+                        depth,
+                        took);
+            }
+        }
+        for (Component part : parts.answered(controller, shown.values())) {
+            parts.of(part.id()).orElse(List.of()).forEach(finding -> display.unread(part, finding, true));
+            unanswered.reconsider(part);
+        }
+    }
+
+    private static boolean isAmong(Map<Target, Component> shown, Component drive) {
+        return shown.values().stream().anyMatch(one -> one.id().equals(drive.id()));
+    }
+
+    /** Nothing that was read there counts any more. */
+    private void forgetAnswers(Target target) {
+        doors.close(target);
+        blindSpots.forget(target);
+        closePlaceholder(target);
     }
 
     private void judge(Snapshot view, Depth depth, boolean firstSight, boolean complete) {
@@ -224,7 +337,7 @@ public final class Casebook {
         History known = before.orElse(History.NONE);
         History after = look ? known : known.observe(view);
         List<Finding> blind = blindSpots.of(id);
-        List<Finding> judged = judge.findings(view, after, complete);
+        List<Finding> judged = judge.findings(view, after, complete && doors.isWhole(view.component()));
         List<Finding> placed =
                 sectors.map(places -> places.placed(view, judged)).orElse(judged);
         List<Finding> findings =
@@ -252,7 +365,7 @@ public final class Casebook {
         if (lastKnown
                 .target(account)
                 .flatMap(TargetView::failure)
-                .filter(Unanswered::concernsTheTool)
+                .filter(cause -> Unanswered.concernsTheTool(cause) || cause == Cause.CONTROLLER_NOT_SHOWN)
                 .isEmpty()) {
             blindSpots.answered(account);
         }
@@ -261,9 +374,29 @@ public final class Casebook {
     /** The way in was not known to lead to any drive, and now it does: what was said of the unknown one is over. */
     private void closePlaceholder(Target target) {
         Component placeholder = BlindSpots.placeholder(target);
+        if (placeholder.equals(HOST)) {
+            closeAccount(target);
+            return;
+        }
         if (incidents.of(placeholder.id()).isPresent()) {
             decisions.unread(placeholder, List.of(), finding -> true);
         }
         display.drop(placeholder.id());
+    }
+
+    /** The host has an account for each tool, and other findings beside. */
+    private void closeAccount(Target account) {
+        Predicate<Finding> itsOwn =
+                finding -> Judge.isCannotRead(finding) && finding.subject().equals(account.label());
+        if (incidents.of(HOST.id()).isPresent()) {
+            decisions.unread(HOST, List.of(), itsOwn);
+        }
+        List<Finding> others =
+                display.view(HOST).findings().stream().filter(itsOwn.negate()).toList();
+        if (others.isEmpty()) {
+            display.drop(HOST.id());
+        } else {
+            display.judged(HOST, others);
+        }
     }
 }

@@ -117,7 +117,11 @@ final class Decisions {
                 closes,
                 findings,
                 changes,
-                () -> RawLines.of(
-                        view.or(() -> lastKnown.component(component.id()).flatMap(View::snapshot))));
+                () -> RawLines.of(shown(component, view)),
+                () -> Surroundings.of(shown(component, view)));
+    }
+
+    private Optional<Snapshot> shown(Component component, Optional<Snapshot> view) {
+        return view.or(() -> lastKnown.component(component.id()).flatMap(View::snapshot));
     }
 }

@@ -2,7 +2,7 @@ package io.diskvigil.poll;
 
 import io.diskvigil.adapter.VendorAdapter;
 import io.diskvigil.adapter.VendorAdapter.Depth;
-import io.diskvigil.exec.CommandException;
+import io.diskvigil.adapter.host.Machine;
 import io.diskvigil.exec.CommandRunner;
 import io.diskvigil.model.PollOutcome;
 import io.diskvigil.model.PollOutcome.Cause;
@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import org.jboss.logging.Logger;
 
 /**
@@ -22,16 +23,19 @@ import org.jboss.logging.Logger;
 public final class Discovery {
     /** Type of the pseudo target under which what concerns a tool as a whole is accounted. */
     static final String SCAN = "scan";
+    /** The adapter that reads drives, of whatever controller; all others read controllers. */
+    static final String READS_DRIVES = "smartctl";
 
     private static final Logger LOG = Logger.getLogger(Discovery.class);
 
-    private final CommandRunner runner;
+    private final Lookout lookout;
     private final Casebook casebook;
     /** Adapters whose last scan found nothing. */
     private final Set<String> emptyHanded = ConcurrentHashMap.newKeySet();
 
-    public Discovery(CommandRunner runner, Casebook casebook) {
-        this.runner = runner;
+    /** @param machine what the kernel shows now */
+    public Discovery(CommandRunner runner, Supplier<Machine> machine, Casebook casebook) {
+        this.lookout = new Lookout(runner, machine);
         this.casebook = casebook;
     }
 
@@ -41,31 +45,26 @@ public final class Discovery {
 
     /** Every target to ask now: what the scan lists, or what the configuration names if the scan fails. */
     List<Target> look(VendorAdapter adapter) {
-        Target account = account(adapter.name());
         long begun = System.nanoTime();
-        List<Target> found;
-        PollOutcome outcome;
-        try {
-            found = adapter.targets(runner.run(adapter.scan()));
-            outcome = new Polled(account, List.of());
-        } catch (CommandException e) {
-            found = adapter.configured();
-            outcome = new Failed(account, e.reason(), e.getMessage());
-        } catch (RuntimeException e) {
-            LOG.debugf(e, "read scan of %s", adapter.name());
-            found = adapter.configured();
-            outcome = new Failed(account, Cause.OUTPUT_NOT_UNDERSTOOD, "read scan: " + e.getMessage());
+        Lookout.Sight sight = lookout.look(adapter);
+        if (sight.account().isEmpty()) {
+            casebook.notMissed(account(adapter.name()));
+            return sight.targets();
         }
+        PollOutcome outcome = sight.account().get();
         if (!(outcome instanceof Failed failed && (failed.cause() == Cause.STOPPED || failed.cause() == Cause.BUSY))) {
             casebook.enter(outcome, Depth.FULL, Duration.ofNanos(System.nanoTime() - begun));
         }
-        tellIfEmpty(adapter.name(), outcome instanceof Polled && found.isEmpty());
-        return found;
+        tellIfEmpty(adapter.name(), outcome instanceof Polled && sight.targets().isEmpty());
+        return sight.targets();
     }
 
-    /** A machine without disks is rare, a user or container that may not see them is not. */
+    /**
+     * A machine without disks is rare, a user or container that may not see them is not. That a controller's tool finds none
+     * where the kernel shows none is as it should be.
+     */
     private void tellIfEmpty(String adapter, boolean empty) {
-        if (!empty) {
+        if (!empty || !adapter.equals(READS_DRIVES)) {
             emptyHanded.remove(adapter);
         } else if (emptyHanded.add(adapter)) {
             LOG.warnf(

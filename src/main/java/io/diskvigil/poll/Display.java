@@ -7,6 +7,7 @@ import io.diskvigil.model.Finding;
 import io.diskvigil.model.PollOutcome.Failed;
 import io.diskvigil.model.Snapshot;
 import io.diskvigil.model.Target;
+import io.diskvigil.model.Vocabulary;
 import io.diskvigil.poll.LastKnown.TargetView;
 import io.diskvigil.poll.LastKnown.View;
 import io.diskvigil.rule.History;
@@ -121,7 +122,7 @@ final class Display {
         if (firstSight) {
             LOG.infof(
                     "%s (%s): first seen%s",
-                    component.path(),
+                    component.place(),
                     component.id(),
                     findings.isEmpty() ? "" : " with: " + Finding.summaries(findings));
             return;
@@ -132,12 +133,15 @@ final class Display {
                         .noneMatch(old -> old.fingerprint().equals(finding.fingerprint())
                                 && old.severity() == finding.severity()))
                 .forEach(finding -> LOG.infof(
-                        "%s (%s): %s: %s", component.path(), component.id(), finding.severity(), finding.summary()));
+                        "%s (%s): %s: %s", component.place(), component.id(), finding.severity(), finding.summary()));
     }
 
     private static Map<String, Long> baselines(History history) {
         Map<String, Long> baselines = new HashMap<>();
-        history.tracks()
+        history.tracks().stream()
+                .filter(track -> Vocabulary.of(track.name())
+                        .filter(word -> word.form() != Vocabulary.Form.STATUS)
+                        .isPresent())
                 .forEach(track -> baselines.put(track.name(), track.baseline().value()));
         return baselines;
     }

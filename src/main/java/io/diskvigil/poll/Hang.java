@@ -135,9 +135,12 @@ final class Hang {
                         ? "%s hung %d times lately".formatted(target.label(), times)
                         : "%s hangs: no answer since %s".formatted(target.label(), minute(since)),
                 new Evidence(target.label(), target.adapter(), "", "", state(), Optional.of(since)),
-                "The drive, or what leads to it, does not answer in time. Nothing new is known about it meanwhile; what was"
-                        + " wrong before stays open. The other drives are read as ever.",
-                survivor.isPresent() ? STUCK : SLOW,
+                ControllerDoors.isController(target)
+                        ? "The controller, or a drive behind it that holds it up, does not answer in time. Nothing new is known about it,"
+                                + " its volumes and its drives meanwhile; what was wrong before stays open."
+                        : "The drive, or what leads to it, does not answer in time. Nothing new is known about it meanwhile; what was"
+                                + " wrong before stays open. The other drives are read as ever.",
+                survivor.isPresent() ? STUCK : slow(),
                 true);
     }
 
@@ -162,8 +165,14 @@ final class Hang {
                     + " reboot ends it.",
             "Check that the data on this drive has a healthy mirror before you reboot.");
 
-    private static final List<String> SLOW = List.of(
-            "Look in the kernel log for resets and time-outs of this device: a drive that hangs may be failing.",
-            "Check cable, backplane and power. Other drives that hang too point to the controller.",
-            "Try it by hand: smartctl -i DEVICE. If the drive is merely slow, raise smartctl.timeout.");
+    private List<String> slow() {
+        return ControllerDoors.isController(target)
+                ? List.of(
+                        "Look in the kernel log for resets and time-outs of the controller and of drives behind it.",
+                        "Run its tool by hand, as root. If it is merely slow, raise " + target.adapter() + ".timeout.")
+                : List.of(
+                        "Look in the kernel log for resets and time-outs of this device: a drive that hangs may be failing.",
+                        "Check cable, backplane and power. Other drives that hang too point to the controller.",
+                        "Try it by hand: smartctl -i DEVICE. If the drive is merely slow, raise smartctl.timeout.");
+    }
 }

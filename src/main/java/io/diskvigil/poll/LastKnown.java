@@ -7,6 +7,7 @@ import io.diskvigil.model.Component;
 import io.diskvigil.model.ComponentId;
 import io.diskvigil.model.Finding;
 import io.diskvigil.model.PollOutcome.Cause;
+import io.diskvigil.model.Reading.EventKind;
 import io.diskvigil.model.Snapshot;
 import io.diskvigil.model.Target;
 import java.time.Duration;
@@ -28,6 +29,7 @@ public final class LastKnown {
     private final Map<ComponentId, Life> lives = new ConcurrentHashMap<>();
     private final Map<Target, TargetView> targets = new ConcurrentHashMap<>();
     private final Map<ComponentId, Rest> rests = new ConcurrentHashMap<>();
+    private final Map<ComponentId, EventLogView> eventLogs = new ConcurrentHashMap<>();
     private final AtomicLong version = new AtomicLong();
 
     /**
@@ -96,6 +98,25 @@ public final class LastKnown {
         static final Rest UNKNOWN = new Rest(Optional.empty(), Optional.empty());
     }
 
+    /**
+     * The event log of one controller.
+     *
+     * @param totals records ever booked, by kind, whomever they concern; a kind that was never seen is not in it
+     * @param offset by how much its clock is ahead of the host's, told or estimated; empty if not known
+     */
+    public record EventLogView(ComponentId controller, Map<EventKind, Long> totals, Optional<ClockOffset> offset) {
+        public EventLogView {
+            totals = Map.copyOf(totals);
+        }
+    }
+
+    /** One for each controller whose event log was ever read, sorted by id. */
+    public List<EventLogView> eventLogs() {
+        return eventLogs.values().stream()
+                .sorted(Comparator.comparing(EventLogView::controller))
+                .toList();
+    }
+
     public List<View> components() {
         return components.values().stream()
                 .sorted(Comparator.comparing(view -> view.component().id()))
@@ -144,6 +165,11 @@ public final class LastKnown {
 
     void put(Life life) {
         lives.put(life.id(), life);
+        version.incrementAndGet();
+    }
+
+    void put(EventLogView view) {
+        eventLogs.put(view.controller(), view);
         version.incrementAndGet();
     }
 

@@ -128,6 +128,14 @@ final class LifeFindings {
                 "replaced", gone.id(), "this drive is gone; " + gone.status().why(), "");
     }
 
+    static Finding volume(Component ghost, String words) {
+        return notice(
+                "volume",
+                ghost.id(),
+                "this is no drive: " + words,
+                "Its controller tells how the volume and the drives in it are.");
+    }
+
     static Finding decommissioned(Life life) {
         return notice(
                 "decommissioned",

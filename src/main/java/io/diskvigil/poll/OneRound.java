@@ -2,10 +2,12 @@ package io.diskvigil.poll;
 
 import io.diskvigil.adapter.VendorAdapter;
 import io.diskvigil.adapter.VendorAdapter.Depth;
-import io.diskvigil.exec.CommandException;
+import io.diskvigil.adapter.host.Machine;
 import io.diskvigil.exec.CommandRunner;
 import io.diskvigil.inventory.Inventory;
 import io.diskvigil.model.ComponentId;
+import io.diskvigil.model.ComponentKind;
+import io.diskvigil.model.Location;
 import io.diskvigil.model.PollOutcome;
 import io.diskvigil.model.PollOutcome.Asleep;
 import io.diskvigil.model.PollOutcome.Cause;
@@ -14,24 +16,36 @@ import io.diskvigil.model.PollOutcome.Polled;
 import io.diskvigil.model.Snapshot;
 import io.diskvigil.model.Target;
 import java.time.Clock;
+import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /** Asks every target once, whole, and judges nothing: for the commands that look once. */
 public final class OneRound {
-    private final CommandRunner runner;
+    private final Lookout lookout;
     private final Asker asker;
     private final int parallel;
+    private final ZoneId zone;
 
-    public OneRound(CommandRunner runner, Clock clock, int parallel) {
-        this.runner = runner;
-        this.asker = new Asker(runner, clock);
+    /**
+     * @param machine what the kernel shows now
+     * @param zone of the host, to whose time controllers are set
+     */
+    public OneRound(CommandRunner runner, Supplier<Machine> machine, Clock clock, int parallel, ZoneId zone) {
+        this.zone = zone;
+        this.lookout = new Lookout(runner, machine);
+        this.asker = new Asker(runner, machine, clock);
         this.parallel = parallel;
     }
 
@@ -42,12 +56,20 @@ public final class OneRound {
     public Answers ask(List<VendorAdapter> adapters, Inventory inventory) {
         List<PollOutcome> outcomes = new ArrayList<>();
         for (VendorAdapter adapter : adapters) {
-            outcomes.addAll(ask(adapter));
+            Lookout.Sight sight = lookout.look(adapter);
+            sight.account().filter(Failed.class::isInstance).ifPresent(outcomes::add);
+            outcomes.addAll(ask(adapter, sight.targets()));
         }
+        outcomes.addAll(follow(adapters, outcomes, inventory));
+        Set<String> volumes = volumes(outcomes);
         Map<ComponentId, Snapshot> snapshots = new LinkedHashMap<>();
         List<Target> asleep = new ArrayList<>();
         List<Failed> failures = new ArrayList<>();
-        for (PollOutcome outcome : outcomes) {
+        for (PollOutcome outcome : rawValuesFirst(outcomes)) {
+            if (volumes.contains(outcome.target().path())) {
+                // The controller tells how its volume is; what answers at the block device tells nothing.
+                continue;
+            }
             if (outcome instanceof Polled polled) {
                 for (Snapshot snapshot : polled.snapshots()) {
                     Snapshot placed = inventory.place(snapshot).snapshot();
@@ -55,7 +77,7 @@ public final class OneRound {
                     snapshots.merge(
                             placed.component().id(),
                             placed,
-                            (first, next) -> first.over(next).of(next.component()));
+                            (first, next) -> Doors.over(first, next).of(next.component()));
                 }
             } else if (outcome instanceof Asleep sleeper) {
                 asleep.add(sleeper.target());
@@ -63,22 +85,55 @@ public final class OneRound {
                 failures.add(failed);
             }
         }
-        return new Answers(List.copyOf(snapshots.values()), asleep, failures);
+        return new Answers(EventPlaces.distributed(List.copyOf(snapshots.values()), zone), asleep, failures);
     }
 
-    private List<PollOutcome> ask(VendorAdapter adapter) {
-        List<Target> targets;
-        List<PollOutcome> outcomes = new ArrayList<>();
-        try {
-            targets = adapter.targets(runner.run(adapter.scan()));
-        } catch (CommandException e) {
-            outcomes.add(scanFailed(adapter, e.reason(), e.getMessage()));
-            targets = adapter.configured();
-        } catch (RuntimeException e) {
-            // Whatever a vendor prints, the drives that the configuration names are asked.
-            outcomes.add(scanFailed(adapter, Cause.OUTPUT_NOT_UNDERSTOOD, "read scan: " + e.getMessage()));
-            targets = adapter.configured();
+    /** A lead that shows nothing counts only where a drive was seen by it before. */
+    private List<PollOutcome> follow(List<VendorAdapter> adapters, List<PollOutcome> outcomes, Inventory inventory) {
+        Set<Target> asked = outcomes.stream().map(PollOutcome::target).collect(Collectors.toCollection(HashSet::new));
+        List<Target> leads = outcomes.stream()
+                .filter(outcome -> ControllerDoors.isController(outcome.target()))
+                .filter(Polled.class::isInstance)
+                .flatMap(outcome -> adapters.stream()
+                        .filter(adapter ->
+                                adapter.name().equals(outcome.target().adapter()))
+                        .flatMap(adapter -> asker.leads(adapter, (Polled) outcome).stream()))
+                .filter(asked::add)
+                .toList();
+        List<PollOutcome> found = new ArrayList<>();
+        for (VendorAdapter adapter : adapters) {
+            List<Target> its = leads.stream()
+                    .filter(lead -> lead.adapter().equals(adapter.name()))
+                    .toList();
+            found.addAll(its.isEmpty() ? List.of() : ask(adapter, its));
         }
+        return found.stream()
+                .filter(outcome -> Leads.leadsToDrive(outcome)
+                        || inventory.at(outcome.target()).isPresent())
+                .toList();
+    }
+
+    /** Block devices that controllers name as those of their volumes. */
+    private static Set<String> volumes(List<PollOutcome> outcomes) {
+        return outcomes.stream()
+                .filter(outcome -> ControllerDoors.isController(outcome.target()))
+                .filter(Polled.class::isInstance)
+                .flatMap(outcome -> ((Polled) outcome).snapshots().stream())
+                .filter(snapshot -> snapshot.component().kind() == ComponentKind.VOLUME)
+                .flatMap(snapshot -> snapshot.component().locations().stream())
+                .map(Location::path)
+                .filter(ControllerDoors::isNode)
+                .collect(Collectors.toSet());
+    }
+
+    private static List<PollOutcome> rawValuesFirst(List<PollOutcome> outcomes) {
+        List<PollOutcome> sorted = new ArrayList<>(outcomes);
+        sorted.sort(Comparator.comparing(outcome -> ControllerDoors.isController(outcome.target())));
+        return sorted;
+    }
+
+    private List<PollOutcome> ask(VendorAdapter adapter, List<Target> targets) {
+        List<PollOutcome> outcomes = new ArrayList<>();
         ExecutorService threads = Executors.newFixedThreadPool(parallel);
         try {
             List<Future<PollOutcome>> pending = targets.stream()
@@ -96,9 +151,5 @@ public final class OneRound {
             threads.shutdownNow();
         }
         return outcomes;
-    }
-
-    private static Failed scanFailed(VendorAdapter adapter, Cause cause, String detail) {
-        return new Failed(Discovery.account(adapter.name()), cause, detail);
     }
 }

@@ -96,7 +96,7 @@ final class OpenIncidents {
                 .ifPresent(told -> LOG.logf(
                         told.reason() == Reason.NOTED ? Logger.Level.INFO : Logger.Level.WARN,
                         "%s (%s): %s: %s",
-                        entry.component().path(),
+                        entry.component().place(),
                         id,
                         told.reason(),
                         Finding.summaries(told.changed())));

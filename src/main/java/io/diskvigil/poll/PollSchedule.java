@@ -5,10 +5,14 @@ import io.diskvigil.model.PollOutcome;
 import io.diskvigil.model.PollOutcome.Cause;
 import io.diskvigil.model.PollOutcome.Failed;
 import io.diskvigil.model.Target;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Date;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
@@ -40,6 +44,7 @@ public final class PollSchedule implements AutoCloseable {
     private static final String SCANS = "scans";
     private static final String CHORES = "chores";
     private static final String SOON = "soon";
+    private static final String LEADS = "leads";
     /** Scans and chores have threads of their own, so that they go on while every drive hangs. */
     private static final int CHORE_THREADS = 3;
     /** How soon it is seen that a drive in quarantine may be tried again. */
@@ -59,6 +64,7 @@ public final class PollSchedule implements AutoCloseable {
     private final CountDownLatch firstScans;
     private final Set<String> busyPaths = ConcurrentHashMap.newKeySet();
     private final LookPace lookPace = new LookPace();
+    private final Leads leads;
     private final AtomicLong watched = new AtomicLong();
     private final AtomicLong lastBeat = new AtomicLong(System.nanoTime());
 
@@ -74,6 +80,7 @@ public final class PollSchedule implements AutoCloseable {
         this.discovery = discovery;
         this.casebook = casebook;
         this.config = config;
+        this.leads = new Leads(config.rescanInterval(), Clock.systemUTC());
         this.firstScans = new CountDownLatch(adapters.size());
         this.polls = scheduler("polls", parallel);
         this.chores = scheduler("chores", CHORE_THREADS);
@@ -160,7 +167,73 @@ public final class PollSchedule implements AutoCloseable {
     private void poll(VendorAdapter adapter, Target target) {
         alone(target.path(), () -> poller.turn(adapter, target))
                 .ifPresentOrElse(
-                        turn -> turn.ifPresent(outcome -> forgetIfMoved(target, outcome)), () -> soonAgain(target));
+                        turn -> turn.ifPresent(outcome -> {
+                            forgetIfMoved(target, outcome);
+                            follow(poller.leads(adapter, outcome));
+                        }),
+                        () -> soonAgain(target));
+    }
+
+    /** A lead by which a drive was seen before is watched like any other; the others are tried, each path by itself. */
+    private void follow(List<Target> all) {
+        Map<String, List<Target>> untried = new LinkedHashMap<>();
+        for (Target lead : all) {
+            if (isWatched(lead)) {
+                continue;
+            }
+            if (casebook.isDoor(lead)) {
+                adapter(lead).ifPresent(tool -> watch(tool, lead));
+            } else if (leads.isDue(lead)) {
+                untried.computeIfAbsent(lead.path(), ignored -> new ArrayList<>())
+                        .add(lead);
+            }
+        }
+        untried.forEach((path, some) -> once(new JobKey(path, LEADS), () -> tryOut(some)));
+    }
+
+    /** One after the other, up to one that hangs: the rest has its turn after the controller's next answer. */
+    private void tryOut(List<Target> some) {
+        for (Target lead : some) {
+            Optional<VendorAdapter> tool = adapter(lead);
+            if (tool.isEmpty()) {
+                continue;
+            }
+            PollOutcome outcome = poller.tryLead(tool.get(), lead);
+            if (leads.isWorthIt(lead, outcome)) {
+                watch(tool.get(), lead);
+            }
+            if (outcome instanceof Failed failed && Quarantine.HANGS.contains(failed.cause())) {
+                return;
+            }
+        }
+    }
+
+    private Optional<VendorAdapter> adapter(Target target) {
+        return adapters.stream()
+                .filter(adapter -> adapter.name().equals(target.adapter()))
+                .findFirst();
+    }
+
+    private boolean isWatched(Target target) {
+        try {
+            return polls.checkExists(key(target));
+        } catch (SchedulerException e) {
+            LOG.errorf("look up schedule of %s: %s", target.label(), e.getMessage());
+            return true;
+        }
+    }
+
+    /** Runs work on a thread that may wait for a drive, now and once; not while it runs already. */
+    private void once(JobKey key, Runnable work) {
+        JobDetail job = JobBuilder.newJob(Work.class).withIdentity(key).build();
+        job.getJobDataMap().put("work", work);
+        try {
+            if (!polls.checkExists(key)) {
+                polls.scheduleJob(job, TriggerBuilder.newTrigger().startNow().build());
+            }
+        } catch (SchedulerException e) {
+            LOG.errorf("schedule %s: %s", key, e.getMessage());
+        }
     }
 
     private <T> Optional<T> alone(String path, Supplier<T> work) {

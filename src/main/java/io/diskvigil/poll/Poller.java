@@ -2,15 +2,18 @@ package io.diskvigil.poll;
 
 import io.diskvigil.adapter.VendorAdapter;
 import io.diskvigil.adapter.VendorAdapter.Depth;
+import io.diskvigil.adapter.host.Machine;
 import io.diskvigil.exec.CommandRunner;
 import io.diskvigil.model.PollOutcome;
 import io.diskvigil.model.PollOutcome.Cause;
 import io.diskvigil.model.PollOutcome.Failed;
+import io.diskvigil.model.PollOutcome.Polled;
 import io.diskvigil.model.Target;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jboss.logging.Logger;
 
 /** One poll, start to end. Reads top to bottom as the data flows. Safe for use by many threads. */
@@ -22,16 +25,18 @@ public final class Poller {
     private final Optional<Turns> turns;
 
     /** For a caller with a rhythm of its own: whoever is to be asked is asked. */
-    public Poller(CommandRunner runner, Casebook casebook, Clock clock) {
-        this(runner, casebook, Optional.empty(), clock);
+    public Poller(CommandRunner runner, Supplier<Machine> machine, Casebook casebook, Clock clock) {
+        this(runner, machine, casebook, Optional.empty(), clock);
     }
 
-    public Poller(CommandRunner runner, Casebook casebook, Turns turns, Clock clock) {
-        this(runner, casebook, Optional.of(turns), clock);
+    /** @param machine what the kernel shows now */
+    public Poller(CommandRunner runner, Supplier<Machine> machine, Casebook casebook, Turns turns, Clock clock) {
+        this(runner, machine, casebook, Optional.of(turns), clock);
     }
 
-    private Poller(CommandRunner runner, Casebook casebook, Optional<Turns> turns, Clock clock) {
-        this.asker = new Asker(runner, clock);
+    private Poller(
+            CommandRunner runner, Supplier<Machine> machine, Casebook casebook, Optional<Turns> turns, Clock clock) {
+        this.asker = new Asker(runner, machine, clock);
         this.casebook = casebook;
         this.turns = turns;
     }
@@ -68,6 +73,18 @@ public final class Poller {
             enter(outcome, Depth.SELF_TESTS, begun);
         }
         return outcome;
+    }
+
+    /** Ways in to drives behind the controller that answered, which nobody knows yet to be any. */
+    List<Target> leads(VendorAdapter adapter, PollOutcome outcome) {
+        return outcome instanceof Polled polled && ControllerDoors.isController(polled.target())
+                ? asker.leads(adapter, polled)
+                : List.of();
+    }
+
+    /** Asks there once, tells nobody, and says what came of it. */
+    PollOutcome tryLead(VendorAdapter adapter, Target lead) {
+        return asker.ask(adapter, lead, Depth.CHEAP);
     }
 
     /** Targets that need not wait for their next turn. */

@@ -213,8 +213,43 @@ public final class Presence implements Standing {
                         && view.component().filter(id::equals).isPresent());
     }
 
+    /** A tool that does not show its controllers hides nobody if nobody was ever seen by it. */
     void scanned(String adapter, boolean worked) {
-        absences.scanned(adapter, worked);
+        boolean hidesNobody = !adapter.equals(Discovery.READS_DRIVES)
+                && lives.all().stream()
+                        .flatMap(life -> life.places().stream())
+                        .noneMatch(at -> at.path().startsWith(adapter + ":"));
+        absences.scanned(adapter, worked || hidesNobody);
+    }
+
+    void notMissed(String adapter) {
+        absences.notAwaited(adapter);
+    }
+
+    /** Successive answers without it, after which something is missing. */
+    int patience() {
+        return absences.patience();
+    }
+
+    int misses(Target door) {
+        return absences.misses(door);
+    }
+
+    /** The doors of a controller behind which drives were seen, or looked for, in this run. */
+    Stream<Target> doors(Target controller) {
+        return absences.doors().filter(door -> ControllerDoors.leadsTo(controller, door));
+    }
+
+    /** What was taken for a drive is a volume of a controller, as long as that shows it. */
+    void isVolume(Target target, Component ghost, String words) {
+        Optional<Life> life = lives.of(ghost.id()).filter(one -> one.state().isExpected());
+        if (life.isPresent()) {
+            absences.forget(target);
+            firmware.remove(target);
+            lives.gone(ghost.id(), State.REPLACED, "is " + words, "", clock.instant());
+            tales.end(life.get().located(), LifeFindings.volume(ghost, words));
+            publish(ghost.id());
+        }
     }
 
     void forget(Target target, Optional<Component> drive) {
@@ -316,6 +351,21 @@ public final class Presence implements Standing {
     /** What is to be told of them. */
     Tales tales() {
         return tales;
+    }
+
+    /** Who stood in a place that a controller counts; before anybody was seen there, whoever was the first. */
+    EventBook.Occupants occupants() {
+        return new EventBook.Occupants() {
+            @Override
+            public Optional<ComponentId> at(String path, String place, Instant when) {
+                return lives.at(path, place, when);
+            }
+
+            @Override
+            public Optional<ComponentId> firstAfter(String path, String place, Instant when) {
+                return lives.firstAfter(path, place, when);
+            }
+        };
     }
 
     /** Keeps what changed, but for what has to be told first. */

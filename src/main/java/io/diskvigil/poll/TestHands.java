@@ -69,7 +69,9 @@ final class TestHands {
 
     /** Looks first, so that the log before is known and no test of others is in the way; then starts it by the first door that lets it through. */
     Answer start(Component drive, TestKind kind) {
-        SelfTestReply reply = new SelfTestReply.Failed(Cause.DEVICE_UNREACHABLE, "no way to the drive is open");
+        SelfTestReply reply = lastKnown.isAnswering(drive.id())
+                ? new NotPossible("only its controller shows the drive, and starts no self-tests for us")
+                : new SelfTestReply.Failed(Cause.DEVICE_UNREACHABLE, "no way to the drive is open");
         for (Door door : doors(drive)) {
             PollOutcome seen = poller.look(door.adapter(), door.target());
             if (!(seen instanceof Polled)) {
@@ -140,6 +142,7 @@ final class TestHands {
                 .filter(view -> view.failure().isEmpty()
                         && view.component().filter(drive.id()::equals).isPresent())
                 .map(TargetView::target)
+                .filter(ControllerDoors::isAsked)
                 .sorted(Comparator.comparing(target -> order(drive, target)))
                 .flatMap(target -> adapters.stream()
                         .filter(adapter -> adapter.name().equals(target.adapter()))

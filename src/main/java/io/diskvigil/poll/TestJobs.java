@@ -93,7 +93,7 @@ final class TestJobs {
         rest(drive, words, now);
         boolean ending = reply instanceof Failed failed && failed.cause() == Cause.STOPPED;
         if (!ending) {
-            LOG.infof("%s (%s): %s self-test not started: %s", drive.path(), drive.id(), kind.word(), words);
+            LOG.infof("%s (%s): %s self-test not started: %s", drive.place(), drive.id(), kind.word(), words);
         }
         return new Result(false, words);
     }
@@ -108,7 +108,7 @@ final class TestJobs {
         OpenRun run =
                 dossiers.of(drive.id()).flatMap(tests -> tests.ran().open()).orElseThrow();
         String words = "%s self-test started, should take %s".formatted(kind.word(), Estimates.words(run.estimate()));
-        LOG.infof("%s (%s): %s (%s)", drive.path(), drive.id(), words, why);
+        LOG.infof("%s (%s): %s (%s)", drive.place(), drive.id(), words, why);
         return new Result(true, words);
     }
 
@@ -133,7 +133,7 @@ final class TestJobs {
             return known.opened(
                     OpenRun.begun(kind, now, false, estimate, log.marks()).seen(running.remainingPercent(), now));
         });
-        LOG.infof("%s (%s): a self-test runs that somebody else started; it is left alone", drive.path(), drive.id());
+        LOG.infof("%s (%s): a self-test runs that somebody else started; it is left alone", drive.place(), drive.id());
     }
 
     private void rest(Component drive, String words, Instant now) {
@@ -174,7 +174,7 @@ final class TestJobs {
         Refusal said = before.orElseGet(() -> Refusal.of(words, now, drive, false));
         dossiers.update(drive.id(), known -> known.notTaken(kind, run, said));
         dossiers.add(drive.id(), run);
-        LOG.warnf("%s (%s): %s self-test not started: %s", drive.path(), drive.id(), kind.word(), words);
+        LOG.warnf("%s (%s): %s self-test not started: %s", drive.place(), drive.id(), kind.word(), words);
     }
 
     Result stop(Component drive) {
@@ -219,7 +219,7 @@ final class TestJobs {
         RunWatch.step(before, run)
                 .ifPresent(done -> LOG.infof(
                         "%s (%s): %s self-test %d %% done, should end at %s",
-                        drive.path(),
+                        drive.place(),
                         drive.id(),
                         SelfTestFindings.name(run.kind()),
                         done,
@@ -241,7 +241,7 @@ final class TestJobs {
                     new SelfTestMemory.BirthRecord(
                             view.takenAt(),
                             view.readings().stream().map(Reading::line).toList()));
-            LOG.infof("%s (%s): its first tests are done; how it is now is kept", drive.path(), drive.id());
+            LOG.infof("%s (%s): its first tests are done; how it is now is kept", drive.place(), drive.id());
         }
     }
 
@@ -267,9 +267,9 @@ final class TestJobs {
                                 ? ", first error at LBA " + run.lba().getAsLong()
                                 : "");
         if (run.result() == TestRun.Result.FAILED) {
-            LOG.warnf("%s (%s): %s", drive.path(), drive.id(), words);
+            LOG.warnf("%s (%s): %s", drive.place(), drive.id(), words);
         } else {
-            LOG.infof("%s (%s): %s", drive.path(), drive.id(), words);
+            LOG.infof("%s (%s): %s", drive.place(), drive.id(), words);
         }
     }
 }

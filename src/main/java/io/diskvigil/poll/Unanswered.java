@@ -83,6 +83,7 @@ final class Unanswered {
         }
         doors.close(target);
         display.failed(failed, took, component.id());
+        shut(failed, took);
         if (!presence.expects(component.id())) {
             return;
         }
@@ -94,6 +95,23 @@ final class Unanswered {
             Finding finding = blindSpots.failed(component, told);
             decisions.unread(component, List.of(finding), Decisions.NOTHING);
             display.unread(component, finding, gone);
+        }
+    }
+
+    /** With a controller, all its doors fail; that is told of the controller, and not of each drive behind it. */
+    private void shut(Failed failed, Duration took) {
+        if (!ControllerDoors.isController(failed.target())) {
+            return;
+        }
+        for (Target door : whereabouts.doors(failed.target())) {
+            whereabouts.known(door).ifPresent(drive -> {
+                presence.failed(door, whereabouts.door(door), drive, failed.cause());
+                stories.keep();
+                display.failed(new Failed(door, failed.cause(), failed.detail()), took, drive.id());
+                if (presence.isMissing(drive.id())) {
+                    absent(drive);
+                }
+            });
         }
     }
 
@@ -120,6 +138,7 @@ final class Unanswered {
         }
         doors.close(target);
         display.failed(failed, took, component.id());
+        shut(failed, took);
         if (presence.expects(component.id())) {
             display.awake(component);
             reconsider(component);

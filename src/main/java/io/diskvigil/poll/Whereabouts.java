@@ -1,7 +1,9 @@
 package io.diskvigil.poll;
 
 import io.diskvigil.inventory.Inventory;
+import io.diskvigil.inventory.Known;
 import io.diskvigil.model.Component;
+import io.diskvigil.model.ComponentKind;
 import io.diskvigil.model.Location;
 import io.diskvigil.model.PollOutcome;
 import io.diskvigil.model.PollOutcome.Polled;
@@ -9,6 +11,7 @@ import io.diskvigil.model.Snapshot;
 import io.diskvigil.model.Target;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Who stands behind which way in, whether or not anybody answers there. */
 final class Whereabouts {
@@ -36,11 +39,30 @@ final class Whereabouts {
 
     /** Of whom an outcome speaks, before it is entered. */
     Component behind(PollOutcome outcome) {
-        if (outcome instanceof Polled polled && !polled.snapshots().isEmpty()) {
-            Component seen = located(polled.snapshots().get(0)).component();
-            return inventory.like(seen).orElse(seen);
+        if (outcome instanceof Polled polled) {
+            return polled.snapshots().stream()
+                    .filter(answer ->
+                            ControllerDoors.of(polled.target(), answer).equals(polled.target()))
+                    .findFirst()
+                    .map(answer -> located(answer).component())
+                    .map(seen -> inventory.like(seen).orElse(seen))
+                    .orElseGet(() -> behind(polled.target()));
         }
         return behind(outcome.target());
+    }
+
+    /** All doors of a controller behind which a drive is, or was last. */
+    List<Target> doors(Target controller) {
+        Stream<Target> remembered = inventory.known().stream()
+                .map(Known::component)
+                .filter(component -> component.kind() == ComponentKind.DRIVE)
+                .flatMap(drive -> drive.locations().stream())
+                .filter(at -> at.path().equals(controller.path()))
+                .map(at -> new Target(controller.adapter(), at.path(), at.type()));
+        return Stream.concat(presence.doors(controller), remembered)
+                .filter(door -> !door.equals(controller))
+                .distinct()
+                .toList();
     }
 
     /** The target as a place, with its cabling. */

@@ -1,8 +1,10 @@
 package io.diskvigil.rule;
 
+import io.diskvigil.model.ComponentKind;
 import io.diskvigil.model.Evidence;
 import io.diskvigil.model.Finding;
 import io.diskvigil.model.Health;
+import io.diskvigil.model.Location;
 import io.diskvigil.model.Reading.Status;
 import io.diskvigil.model.Severity;
 import io.diskvigil.model.Snapshot;
@@ -92,21 +94,44 @@ final class Blindness implements Rule {
     public List<Finding> evaluate(Snapshot snapshot, Past past) {
         return snapshot.status(Vocabulary.VISIBILITY.readingName()).stream()
                 .filter(status -> status.health() != Health.OK)
-                .map(
-                        status -> Word.of(status.vendorWord())
-                                .map(word -> finding(
-                                        snapshot, status, word.severity, word.summary, word.meaning, word.advice))
-                                .orElseGet(
-                                        () -> finding(
-                                                snapshot,
-                                                status,
-                                                Severity.WARNING,
-                                                "cannot see the drive's health: " + status.vendorWord(),
-                                                "A failing drive would look the same as a healthy one.",
-                                                List.of(
-                                                        "Look at what the tool prints: smartctl -x DEVICE.",
-                                                        "Try another type: smartctl -d sat, or the types listed by smartctl -d help."))))
+                .map(status -> Word.of(status.vendorWord())
+                        .map(word -> finding(snapshot, status, word.severity, word.summary, word.meaning, word.advice))
+                        .orElseGet(() -> isBehindSmartctl(snapshot)
+                                ? finding(
+                                        snapshot,
+                                        status,
+                                        Severity.WARNING,
+                                        "cannot see the drive's health: " + status.vendorWord(),
+                                        "A failing drive would look the same as a healthy one.",
+                                        List.of(
+                                                "Look at what the tool prints: smartctl -x DEVICE.",
+                                                "Try another type: smartctl -d sat, or the types listed by smartctl -d help."))
+                                : partOfController(snapshot, status)))
                 .toList();
+    }
+
+    /** Whether smartctl is the tool that sees it; what a controller's tool sees is behind no device. */
+    private static boolean isBehindSmartctl(Snapshot snapshot) {
+        List<Location> locations = snapshot.component().locations();
+        return snapshot.component().kind() == ComponentKind.DRIVE
+                && (locations.isEmpty()
+                        || locations.stream()
+                                .anyMatch(location -> location.path().startsWith("/dev/")));
+    }
+
+    private Finding partOfController(Snapshot snapshot, Status status) {
+        boolean controller = snapshot.component().kind() == ComponentKind.CONTROLLER;
+        return finding(
+                snapshot,
+                status,
+                Severity.WARNING,
+                (controller ? "cannot see all of the controller: " : "cannot be seen: ") + status.vendorWord(),
+                "The controller's tool gave only a part of its answer. Trouble in the rest would not be noticed, and what was"
+                        + " wrong there before stays open.",
+                List.of(
+                        "Ask the same by hand with the controller's tool, as root, and look what it prints and how long it takes.",
+                        "If one drive makes the controller slow to answer, look at that drive first: it may be failing.",
+                        "If the question is refused for good, see whether another version of the tool or firmware answers it."));
     }
 
     private Finding finding(

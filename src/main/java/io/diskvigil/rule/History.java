@@ -4,18 +4,21 @@ import io.diskvigil.model.Change;
 import io.diskvigil.model.Nearest;
 import io.diskvigil.model.Reading.Counter;
 import io.diskvigil.model.Reading.Gauge;
+import io.diskvigil.model.Reading.Status;
 import io.diskvigil.model.Snapshot;
 import io.diskvigil.model.Vocabulary;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** The past of one component as an immutable value: observing gives a new one. Safe to share between threads. */
@@ -24,11 +27,31 @@ public final class History implements Past {
     public static final History NONE = new History(Map.of(), Instant.EPOCH);
 
     /** Counts of sectors that wait for a rewrite: a write heals them, and then they go down. */
-    private static final Set<Vocabulary> HEALING =
-            Set.of(Vocabulary.PENDING_SECTORS, Vocabulary.OFFLINE_UNCORRECTABLE_SECTORS);
+    private static final Set<Vocabulary> HEALING = Set.of(
+            Vocabulary.PENDING_SECTORS,
+            Vocabulary.OFFLINE_UNCORRECTABLE_SECTORS,
+            Vocabulary.PENDING_SECTORS_VALUE_LOSS,
+            Vocabulary.OFFLINE_UNCORRECTABLE_VALUE_LOSS);
+
+    /** States whose beginning is remembered. */
+    private static final Set<Vocabulary> STATES = EnumSet.of(
+            Vocabulary.MEMBER_STATE,
+            Vocabulary.VOLUME_STATE,
+            Vocabulary.CONTROLLER_STATE,
+            Vocabulary.WRITE_CACHE,
+            Vocabulary.CACHE_PROTECTION,
+            Vocabulary.BATTERY_STATE,
+            Vocabulary.BATTERY_LEARN_CYCLE,
+            Vocabulary.FAN_STATE,
+            Vocabulary.SUPPLY_STATE,
+            Vocabulary.ENCLOSURE_STATE);
+    /** Of these, those that are told only as long as they last: their absence is a state as well. */
+    private static final Set<Vocabulary> PASSING = EnumSet.of(Vocabulary.BATTERY_LEARN_CYCLE);
 
     /** They go up when a drive was switched on or spun up: then it is cold. */
     private static final Set<Vocabulary> STARTS = Set.of(Vocabulary.POWER_CYCLES, Vocabulary.START_STOPS);
+
+    private static final Pattern NUMBERS = Pattern.compile("[0-9][0-9.,:/-]*");
 
     private final Map<String, Track> tracks;
     /** The end of all windows: when the last snapshot was taken. */
@@ -80,7 +103,25 @@ public final class History implements Past {
                 .forEach(gauge -> Vocabulary.of(gauge.name())
                         .ifPresent(word ->
                                 next.put(gauge.name(), level(next.get(gauge.name()), gauge, word, now, startedAnew))));
+        STATES.forEach(word ->
+                state(next.get(word.readingName()), snapshot, word).ifPresent(track -> next.put(track.name(), track)));
         return new History(next, now);
+    }
+
+    private static Optional<Track> state(Track known, Snapshot snapshot, Vocabulary word) {
+        Optional<Status> told = snapshot.status(word.readingName());
+        if (told.isEmpty() && !(PASSING.contains(word) && known != null)) {
+            return Optional.empty();
+        }
+        // Numbers in a state move while it stays the same: "learning, 37 %".
+        String state = told.map(status -> status.health() + " "
+                        + NUMBERS.matcher(status.vendorWord()).replaceAll("#"))
+                .orElse("");
+        String source = told.map(Status::source).orElseGet(() -> known.source());
+        return Optional.of(
+                known == null
+                        ? Track.state(word.readingName(), source, state, snapshot.takenAt())
+                        : known.seen(state, source, snapshot.takenAt()));
     }
 
     private boolean risen(String name, Map<String, Track> next) {
@@ -113,6 +154,10 @@ public final class History implements Past {
                     "accept temperature_celsius: it has limits in the configuration, not a baseline");
         }
         Track track = tracks.get(reading);
+        if (track != null && isState(track)) {
+            throw new IllegalArgumentException(
+                    "accept " + reading + ": it is a state, not a count; a state stands until it changes");
+        }
         if (track == null) {
             throw new IllegalArgumentException("accept " + reading + ": no such reading here"
                     + nearest(reading)
@@ -211,6 +256,11 @@ public final class History implements Past {
     }
 
     @Override
+    public Optional<Instant> since(String name) {
+        return track(name).filter(History::isState).map(Track::baseline).map(Baseline::at);
+    }
+
+    @Override
     public List<Change> changes(String name) {
         return track(name).map(Track::changes).orElse(List.of());
     }
@@ -225,6 +275,13 @@ public final class History implements Past {
                 word,
                 tracks.keySet().stream()
                         .filter(name -> !name.equals(Vocabulary.TEMPERATURE_CELSIUS.readingName()))
+                        .filter(name -> !isState(tracks.get(name)))
                         .toList());
+    }
+
+    private static boolean isState(Track track) {
+        return Vocabulary.of(track.name())
+                .filter(word -> word.form() == Vocabulary.Form.STATUS)
+                .isPresent();
     }
 }

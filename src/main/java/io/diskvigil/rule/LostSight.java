@@ -28,11 +28,14 @@ public final class LostSight {
                         Vocabulary.of(track.name()).filter(Vocabulary::isDefect).isPresent())
                 .filter(track -> view.counter(track.name()).isEmpty())
                 .filter(track -> !track.isAcceptedUnseen())
-                .map(track -> finding(view.component().id(), track))
+                .map(track -> finding(view, track))
                 .toList();
     }
 
-    private static Finding finding(ComponentId id, Track track) {
+    private static Finding finding(Snapshot view, Track track) {
+        ComponentId id = view.component().id();
+        boolean smartctl = view.component().locations().stream()
+                .anyMatch(location -> location.path().startsWith("/dev/"));
         return new Finding(
                 NAME,
                 id,
@@ -50,8 +53,12 @@ public final class LostSight {
                 "The drive no longer tells this number, so that its growth would not be noticed. What was wrong before stays"
                         + " open.",
                 List.of(
-                        "Look at what the drive says: smartctl -x DEVICE. A failing drive may stop to return its SMART data.",
-                        "If smartmontools or its drive database was updated, it may give the value another name now.",
+                        smartctl
+                                ? "Look at what the drive says: smartctl -x DEVICE. A failing drive may stop to return its SMART data."
+                                : "Look at what the controller's tool says. Of a drive that fails it may tell less.",
+                        smartctl
+                                ? "If smartmontools or its drive database was updated, it may give the value another name now."
+                                : "If the tool was updated, it may print the value elsewhere now.",
                         "If it will not come back, accept that: diskvigil accept %s %s --reason \"...\""
                                 .formatted(id, track.name())),
                 true);

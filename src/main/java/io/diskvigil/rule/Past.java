@@ -43,6 +43,9 @@ public interface Past {
      */
     double risenLately(String name, Duration settled);
 
+    /** Since when a component says of itself what it says now, its numbers aside; empty for a state that was never seen. */
+    Optional<Instant> since(String name);
+
     /** All dated changes of a defect counter or of the NVMe warning bits, oldest first, those before its baseline too. */
     List<Change> changes(String name);
 

@@ -27,6 +27,24 @@ public interface RuleConfig {
 
     Temperature temperature();
 
+    WeakMember weakMember();
+
+    ControllerEvents controllerEvents();
+
+    KernelEvents kernelEvents();
+
+    ControllerErrors controllerErrors();
+
+    ValueLoss valueLoss();
+
+    Battery battery();
+
+    PartTemperature partTemperature();
+
+    ControllerClock controllerClock();
+
+    Upkeep upkeep();
+
     CannotRead cannotRead();
 
     /** How a finding loses weight while its counter stands still. */
@@ -179,6 +197,125 @@ public interface RuleConfig {
         /** Degrees gained within ten minutes that are a NOTICE. */
         @WithDefault("5")
         int rise();
+    }
+
+    /** A member of a degraded volume that has errors itself. */
+    interface WeakMember {
+        /** How young a growth, or a number that nobody saw grow, must be to count. */
+        @WithDefault("30d")
+        Duration recent();
+
+        /** How young an error in the controller's log must be to count. */
+        @WithDefault("7d")
+        Duration eventWindow();
+    }
+
+    /** What a controller's event log says. */
+    interface ControllerEvents {
+        /** Errors of a drive's medium within {@code warning-window} that are a WARNING; fewer are a NOTICE. */
+        @WithDefault("2")
+        int warning();
+
+        @WithDefault("7d")
+        Duration warningWindow();
+
+        /** Errors of a drive's medium within {@code critical-window} that are CRITICAL. */
+        @WithDefault("5")
+        int critical();
+
+        @WithDefault("1d")
+        Duration criticalWindow();
+
+        /** How long bad news of anything but a drive are told when no better news follow. */
+        @WithDefault("7d")
+        Duration logWindow();
+    }
+
+    /** The kernel's log. */
+    interface KernelEvents {
+        /** Sectors or bursts of errors of a drive within {@code critical-window} that are CRITICAL; fewer are a WARNING. */
+        @WithDefault("3")
+        int critical();
+
+        @WithDefault("1d")
+        Duration criticalWindow();
+    }
+
+    /** Media errors of a drive by its controller's count. */
+    interface ControllerErrors {
+        @WithDefault("1")
+        long warning();
+
+        @WithDefault("10")
+        long critical();
+
+        /** Errors gained within {@code burst-window} that are CRITICAL. */
+        @WithDefault("5")
+        long burst();
+
+        @WithDefault("1d")
+        Duration burstWindow();
+    }
+
+    /** Normalised values, by how far they are below their best. */
+    interface ValueLoss {
+        /** Of attribute 5, met at first sight, that are a WARNING. */
+        @WithDefault("3")
+        long reallocatedWarning();
+
+        /** Of attribute 187, met at first sight, that are CRITICAL. */
+        @WithDefault("10")
+        long reportedCritical();
+
+        /** Of attribute 187, lost within {@code burst-window}, that are CRITICAL. */
+        @WithDefault("2")
+        long burst();
+
+        @WithDefault("7d")
+        Duration burstWindow();
+
+        /** How long after its last fall a value of 197 or 198, or two kinds together, are CRITICAL. */
+        @WithDefault("30d")
+        Duration recent();
+    }
+
+    /** The battery of a controller's write cache. */
+    interface Battery {
+        /** How long a learn cycle is silent. */
+        @WithDefault("24h")
+        Duration learnCycleMax();
+    }
+
+    /** Degrees Celsius, for parts that give no limit of their own. */
+    interface PartTemperature {
+        @WithDefault("85")
+        int controller();
+
+        @WithDefault("55")
+        int battery();
+
+        @WithDefault("45")
+        int enclosure();
+
+        /** Degrees above the limit that are CRITICAL. */
+        @WithDefault("10")
+        int aboveLimit();
+    }
+
+    /** The controller's clock. */
+    interface ControllerClock {
+        /** Offset from the host's clock beyond which it is told. */
+        @WithDefault("5m")
+        Duration offset();
+    }
+
+    /** What a controller should do by itself from time to time. */
+    interface Upkeep {
+        @WithDefault("60d")
+        Duration patrolRead();
+
+        @WithDefault("60d")
+        Duration consistencyCheck();
     }
 
     /** Probes that fail. */

@@ -1,5 +1,6 @@
 package io.diskvigil.rule;
 
+import io.diskvigil.model.ComponentKind;
 import io.diskvigil.model.Evidence;
 import io.diskvigil.model.Finding;
 import io.diskvigil.model.Identity;
@@ -13,7 +14,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * Too hot by the drive's own limit, else by its kind, else by its own habit. Temperature tells of the surroundings rather
+ * Drives that are too hot by their own limit, else by its kind, else by its own habit. Temperature tells of the surroundings rather
  * than of failure: Backblaze 2014 found no correlation over 34,000 drives, Pinheiro, FAST'07 no consistent one. Two days
  * follow each other within 8 degrees on 99.9 % of disk days, so ten above the own median is unusual.
  */
@@ -51,6 +52,9 @@ final class Temperature implements Rule {
 
     @Override
     public List<Finding> evaluate(Snapshot snapshot, Past past) {
+        if (snapshot.component().kind() != ComponentKind.DRIVE) {
+            return List.of();
+        }
         return snapshot.gauge(Vocabulary.TEMPERATURE_CELSIUS.readingName()).stream()
                 .filter(gauge -> gauge.value() >= COLDEST && gauge.value() <= HOTTEST)
                 .flatMap(gauge -> judged(snapshot, past, gauge).stream())

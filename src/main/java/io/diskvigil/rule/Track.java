@@ -12,7 +12,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What is remembered of one reading of one component: one row of the store and its dated changes.
+ * What is remembered of one reading of one component: one row of the store and its dated changes. Of a state that is when
+ * it began.
  *
  * @param name canonical reading name
  * @param source where the reading stood when last seen: a count from another source is another count
@@ -46,6 +47,17 @@ public record Track(
     static Track firstSight(String name, String source, long value, Instant at) {
         return new Track(
                 name, source, new Baseline(value, at, Origin.FIRST_SIGHT, "first seen"), value, at, List.of(), "");
+    }
+
+    /** A state, seen for the first time: its baseline's reason is what it says, and the baseline's time its beginning. */
+    static Track state(String name, String source, String state, Instant at) {
+        return new Track(name, source, new Baseline(0, at, Origin.FIRST_SIGHT, state), 0, at, List.of(), "");
+    }
+
+    /** A state, seen again. */
+    Track seen(String state, String stateSource, Instant at) {
+        Baseline begun = baseline.reason().equals(state) ? baseline : new Baseline(0, at, Origin.FIRST_SIGHT, state);
+        return new Track(name, stateSource, begun, 0, at, List.of(), "");
     }
 
     /**

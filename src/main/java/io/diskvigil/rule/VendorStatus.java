@@ -8,18 +8,16 @@ import io.diskvigil.model.Severity;
 import io.diskvigil.model.Snapshot;
 import io.diskvigil.model.Vocabulary;
 import java.util.List;
-import java.util.Set;
 
 /**
  * Any other state that a component gives of itself, in its own words: what is bad is told though no rule knows it, and a word
  * that nobody knows is shown rather than taken as good.
  */
 final class VendorStatus implements Rule {
-    /** They have rules of their own, or are no state of the component. */
-    private static final Set<String> ELSEWHERE = Set.of(
-            Vocabulary.SMART_PASSED.readingName(),
-            Vocabulary.VISIBILITY.readingName(),
-            Vocabulary.MODEL_IN_DATABASE.readingName());
+    /** Canonical words have rules of their own, or are no state of the component. */
+    private static boolean isElsewhere(String name) {
+        return Vocabulary.of(name).isPresent() || name.equals(UnreadLine.READING);
+    }
 
     @Override
     public String name() {
@@ -29,7 +27,7 @@ final class VendorStatus implements Rule {
     @Override
     public List<Finding> evaluate(Snapshot snapshot, Past past) {
         return snapshot.readings(Status.class)
-                .filter(status -> status.health() != Health.OK && !ELSEWHERE.contains(status.name()))
+                .filter(status -> status.health() != Health.OK && !isElsewhere(status.name()))
                 .map(status -> new Finding(
                         name(),
                         snapshot.component().id(),

@@ -12,7 +12,8 @@ import java.util.List;
 /** Brings the schema forward, one numbered file of resources after the other, each in one transaction; never back. */
 final class Migrations {
     /** In order; the position is the version. A file once released is never changed. */
-    private static final List<String> FILES = List.of("V1__first.sql", "V2__life.sql", "V3__self_tests.sql");
+    private static final List<String> FILES =
+            List.of("V1__first.sql", "V2__life.sql", "V3__self_tests.sql", "V4__events.sql");
 
     private Migrations() {}
 

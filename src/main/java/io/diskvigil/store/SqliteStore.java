@@ -7,6 +7,7 @@ import io.diskvigil.inventory.Life;
 import io.diskvigil.inventory.LifeEvent;
 import io.diskvigil.model.ComponentId;
 import io.diskvigil.model.Printable;
+import io.diskvigil.poll.EventMemory;
 import io.diskvigil.poll.Ledger;
 import io.diskvigil.poll.LifeLedger;
 import io.diskvigil.rule.History;
@@ -48,6 +49,7 @@ public final class SqliteStore implements Ledger, LifeLedger, Outbox, AutoClosea
     private long livesVersion = -1;
 
     private final SelfTestTables selfTests;
+    private final EventTables controllerEvents;
 
     SqliteStore(
             Database database,
@@ -67,6 +69,7 @@ public final class SqliteStore implements Ledger, LifeLedger, Outbox, AutoClosea
         this.rollUp = new RollUp(database);
         this.lives = new LifeTables(database, components);
         this.selfTests = new SelfTestTables(database);
+        this.controllerEvents = new EventTables(database);
         this.tables = new LedgerTables(
                 database, components, tracks, incidents, outbox, new Samples(database, Dictionary.load(database)));
     }
@@ -131,6 +134,11 @@ public final class SqliteStore implements Ledger, LifeLedger, Outbox, AutoClosea
     /** What is remembered of self-tests. */
     public SelfTestTables selfTests() {
         return selfTests;
+    }
+
+    /** What is remembered of the event logs of controllers. */
+    public EventMemory eventMemory() {
+        return controllerEvents;
     }
 
     public Path path() {

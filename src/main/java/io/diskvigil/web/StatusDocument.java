@@ -4,8 +4,10 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.diskvigil.incident.Outbox.Backlog;
 import io.diskvigil.inventory.Life;
+import io.diskvigil.model.ComponentKind;
 import io.diskvigil.model.Finding;
 import io.diskvigil.model.Location;
+import io.diskvigil.model.Reading.Member;
 import io.diskvigil.model.Snapshot;
 import io.diskvigil.model.Verdict;
 import io.diskvigil.model.Vocabulary;
@@ -137,12 +139,34 @@ public final class StatusDocument {
         instant(json, "asleepSince", rest.asleepSince());
         instant(json, "lastRead", view.snapshot().map(Snapshot::takenAt).or(rest::lastRead));
         temperature(json, view);
+        json.writeStringField("place", component.place());
+        json.writeStringField("outline", view.snapshot().map(Outline::of).orElse(""));
+        members(json, view);
         json.writeArrayFieldStart("findings");
         for (Finding finding : view.findings()) {
             finding(json, finding);
         }
         json.writeEndArray();
         json.writeEndObject();
+    }
+
+    /** The places of a volume; of anything else no field. */
+    private static void members(JsonGenerator json, View view) throws IOException {
+        if (view.component().kind() != ComponentKind.VOLUME) {
+            return;
+        }
+        json.writeArrayFieldStart("members");
+        for (Member member : view.snapshot().stream()
+                .flatMap(snapshot -> snapshot.readings(Member.class))
+                .toList()) {
+            json.writeStartObject();
+            json.writeStringField("slot", member.slot());
+            json.writeStringField("drive", member.drive());
+            json.writeStringField("word", member.vendorWord());
+            json.writeStringField("health", lower(member.health()));
+            json.writeEndObject();
+        }
+        json.writeEndArray();
     }
 
     private static void temperature(JsonGenerator json, View view) throws IOException {

@@ -2,7 +2,8 @@ package io.diskvigil.adapter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.diskvigil.adapter.smartctl.FixedSmartctlConfig;
+import io.diskvigil.adapter.VendorAdapter.Depth;
+import io.diskvigil.exec.CommandException;
 import io.diskvigil.exec.CommandResult;
 import io.diskvigil.model.Target;
 import java.io.IOException;
@@ -11,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,7 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Replays every recording under fixtures/ADAPTER/CASE; {@code -Dgolden.update=true} writes the expected files anew. */
 class AdapterFixtureTest {
     private static final Path FIXTURES = Path.of("src/test/resources/fixtures");
-    private static final List<VendorAdapter> ADAPTERS = Adapters.of(FixedSmartctlConfig.empty());
+    private static final List<VendorAdapter> ADAPTERS = Adapters.of(FixedAdapterConfig.whole());
 
     static List<Path> cases() throws IOException {
         try (Stream<Path> directories = Files.walk(FIXTURES, 2)) {
@@ -33,7 +35,7 @@ class AdapterFixtureTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void readsTheRecordingAsTheGoldenFileSays(Path recording) throws IOException {
+    void readsTheRecordingAsTheGoldenFileSays(Path recording) throws IOException, CommandException {
         Path dir = FIXTURES.resolve(recording);
         VendorAdapter adapter = ADAPTERS.stream()
                 .filter(a -> recording.startsWith(a.name()))
@@ -41,10 +43,8 @@ class AdapterFixtureTest {
                 .orElseThrow();
         String[] device = text(dir, "device").strip().split(" ");
         Target target = new Target(adapter.name(), device[0], device[1]);
-        int exit = Integer.parseInt(text(dir, "exit").strip());
 
-        String actual =
-                Golden.render(adapter.read(target, new CommandResult(exit, text(dir, "stdout"), ""), Instant.EPOCH));
+        String actual = Golden.render(talk(dir, adapter, target).replay(adapter, target, Depth.FULL, at(dir)));
 
         if (Boolean.getBoolean("golden.update")) {
             Files.writeString(dir.resolve("expected"), actual + "\n");
@@ -55,11 +55,32 @@ class AdapterFixtureTest {
 
     @Test
     void everyAdapterHasARecording() throws IOException {
-        List<String> recorded =
-                cases().stream().map(path -> path.getName(0).toString()).toList();
+        List<String> recorded;
+        try (Stream<Path> stdout = Files.walk(FIXTURES, 3)) {
+            recorded = stdout.filter(file -> file.endsWith("stdout") || file.endsWith("talk"))
+                    .map(file -> FIXTURES.relativize(file).getName(0).toString())
+                    .toList();
+        }
 
         assertThat(recorded)
                 .containsAll(ADAPTERS.stream().map(VendorAdapter::name).toList());
+    }
+
+    /** A tool of one question has its answer in {@code stdout} and {@code exit}, one of several in {@code talk}. */
+    private static Talk talk(Path dir, VendorAdapter adapter, Target target) throws IOException {
+        if (Files.exists(dir.resolve("talk"))) {
+            return Talk.of(text(dir, "talk"));
+        }
+        int exit = Integer.parseInt(text(dir, "exit").strip());
+        List<String> argv =
+                adapter.ask(target, Depth.FULL, List.of()).orElseThrow().argv();
+        return new Talk(Map.of(
+                String.join(" ", argv.subList(1, argv.size())), new CommandResult(exit, text(dir, "stdout"), "")));
+    }
+
+    /** When it was recorded, by the host's clock, where that matters: in {@code at}, as 2008-08-24T12:30:00Z. */
+    private static Instant at(Path dir) throws IOException {
+        return Files.exists(dir.resolve("at")) ? Instant.parse(text(dir, "at").strip()) : Instant.EPOCH;
     }
 
     /** Bytes that are not UTF-8 become U+FFFD, as they do when a command is run. */

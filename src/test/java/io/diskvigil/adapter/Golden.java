@@ -94,6 +94,23 @@ final class Golden {
                             a.kind(),
                             a.minutes().isPresent() ? " " + a.minutes().getAsInt() + " min" : "");
         }
+        if (reading instanceof Reading.Event e) {
+            return "event %s %s at %s '%s' %s %s '%s'"
+                    .formatted(
+                            e.recordId(),
+                            e.clock().map(Object::toString).orElse("-"),
+                            e.at().map(Object::toString).orElse("-"),
+                            e.place(),
+                            e.kind(),
+                            e.health(),
+                            e.text());
+        }
+        if (reading instanceof Reading.Member m) {
+            return "member %d '%s' '%s' '%s' %s".formatted(m.number(), m.slot(), m.drive(), m.vendorWord(), m.health());
+        }
+        if (reading instanceof Reading.Fact f) {
+            return "fact %s '%s'".formatted(f.name(), f.text());
+        }
         Reading.LogEntry log = (Reading.LogEntry) reading;
         return "log %s %s %s '%s'".formatted(log.name(), log.recordId(), log.kind(), log.text());
     }

@@ -138,6 +138,28 @@ class ExplainCommandTest {
         assertThat(run.out()).contains("not the output of a known tool");
     }
 
+    @Test
+    void theHelpNamesTheToolsThatAreKnown() throws Exception {
+        assertThat(CommandRun.of("explain", "--help").out())
+                .contains("--tool=NAME")
+                .contains("smartctl");
+    }
+
+    @Test
+    void aNamedToolAloneIsTried() throws Exception {
+        String other =
+                Files.writeString(directory.resolve("other.txt"), "hello\n").toString();
+
+        assertThat(json(explain("--json", "--tool", "smartctl", answer))
+                        .path("tool")
+                        .asText())
+                .isEqualTo("smartctl");
+        assertThat(explain("--tool", "smartctl", other).out())
+                .contains("not the output of a known tool: tried smartctl");
+        assertThat(explain("--tool", "smart\u001bctl", answer).err())
+                .contains("unknown tool 'smart?ctl'; known: smartctl");
+    }
+
     private CommandRun explain(String... args) throws Exception {
         String config =
                 Files.writeString(directory.resolve("diskvigil.yaml"), "").toString();

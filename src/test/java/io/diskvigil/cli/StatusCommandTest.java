@@ -60,6 +60,24 @@ class StatusCommandTest {
     }
 
     @Test
+    void aVolumeShowsItsPlaceAndHowItStandsAndAControllerThatOnlyTheBusShowsIsNotCalledUnread() throws Exception {
+        answer(200, """
+                {"verdict":"critical","components":[
+                  {"id":"C_1","kind":"controller","path":"0000:03:00.0","place":"0000:03:00.0","outline":"","verdict":"unknown","lastRead":null},
+                  {"id":"C_2_volume-0","kind":"volume","path":"areca:1","place":"areca:1[volume,0]","verdict":"critical",
+                   "outline":"degraded (Degraded\\u001b), can lose no drive","lastRead":"2026-03-01T12:00:00Z","findings":[]}],
+                 "outbox":{"depth":0}}
+                """);
+
+        assertThat(status().out().lines().map(line -> line.replaceAll(" +", " ").stripTrailing()))
+                .containsExactly(
+                        "CRITICAL areca:1[volume,0] C_2_volume-0 read 2026-03-01T12:00:00Z",
+                        " degraded (Degraded?), can lose no drive",
+                        "UNKNOWN 0000:03:00.0 C_1",
+                        "mails waiting: 0");
+    }
+
+    @Test
     void givesTheDaemonsOwnAnswerAsJson() throws Exception {
         answer(200, TWO_DRIVES);
 

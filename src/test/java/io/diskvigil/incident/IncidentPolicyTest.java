@@ -255,7 +255,7 @@ class IncidentPolicyTest {
     }
 
     private static Observation seen(Instant at, boolean complete, Finding... findings) {
-        return new Observation(DRIVE, at, false, finding -> complete, List.of(findings), Map.of(), List::of);
+        return new Observation(DRIVE, at, false, finding -> complete, List.of(findings), Map.of(), List::of, List::of);
     }
 
     private static Finding pending(Severity severity, long level) {

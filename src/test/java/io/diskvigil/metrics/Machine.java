@@ -38,7 +38,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 
-/** A machine with one drive of each sort: dying SATA, SAS, NVMe, asleep, gone, hidden behind a bridge, and a liar. */
+/** A machine with one drive of each sort: dying SATA, SAS, NVMe, asleep, gone, hidden behind a bridge, and a liar; and a RAID controller. */
 public final class Machine {
     static final Instant NOW = Instant.parse("2026-03-01T12:00:00Z");
     private static final String SAID = "said by the test";
@@ -61,6 +61,8 @@ public final class Machine {
         KnownFixture.put(known, hidden());
         KnownFixture.put(known, liar());
         KnownFixture.put(known, host());
+        RaidMachine.views().forEach(view -> KnownFixture.put(known, view));
+        RaidMachine.logs().forEach(log -> KnownFixture.put(known, log));
         KnownFixture.put(known, answered("/dev/sda", "sat", "ST4000DM000-1F2168_Z300FAKE"));
         KnownFixture.put(known, answered("/dev/sdb", "scsi", "SEAGATE-ST600MM0006_S0M1FAKE"));
         KnownFixture.put(

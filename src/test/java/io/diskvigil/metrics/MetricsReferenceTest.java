@@ -23,7 +23,7 @@ class MetricsReferenceTest {
     private static final Pattern TABLE =
             Pattern.compile("<!-- families: begin -->\n(.*)<!-- families: end -->", Pattern.DOTALL);
     private static final Pattern ALERTS = Pattern.compile("```yaml\n(groups:.*?)```", Pattern.DOTALL);
-    private static final Pattern LABEL = Pattern.compile("[{,]([a-z]+)=\"(?:[^\"\\\\]|\\\\.)*\"");
+    private static final Pattern LABEL = Pattern.compile("[{,]([a-z_]+)=\"(?:[^\"\\\\]|\\\\.)*\"");
 
     /** On failure the expected text is the table to be put there. */
     @Test

@@ -46,6 +46,10 @@ class MailGoldenTest {
                 Arguments.of("adopted", List.of(Stories.adopted())),
                 Arguments.of("blind", List.of(Stories.blind())),
                 Arguments.of("hostile", List.of(Stories.hostile())),
+                Arguments.of("raid-read-errors", List.of(RaidStories.readErrors())),
+                Arguments.of("raid-degraded", List.of(RaidStories.degraded())),
+                Arguments.of("raid-unprotected-cache", List.of(RaidStories.unprotected())),
+                Arguments.of("raid-weak-member", List.of(RaidStories.degraded(), RaidStories.weakMember())),
                 Arguments.of("group", List.of(Stories.adopted(), Stories.blind(), Stories.opened())));
     }
 

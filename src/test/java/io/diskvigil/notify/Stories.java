@@ -2,6 +2,7 @@ package io.diskvigil.notify;
 
 import io.diskvigil.incident.Notification;
 import io.diskvigil.incident.Notification.Reason;
+import io.diskvigil.incident.Notification.Surrounding;
 import io.diskvigil.model.Change;
 import io.diskvigil.model.Component;
 import io.diskvigil.model.ComponentId;
@@ -330,7 +331,8 @@ final class Stories {
                 List.of(finding),
                 false,
                 Map.of(HOSTILE, List.of(new Change(OPENED, 0, 1))),
-                List.of(HOSTILE));
+                List.of(HOSTILE),
+                List.of(new Surrounding(HOSTILE, HOSTILE, false), new Surrounding("light it", HOSTILE, true)));
     }
 
     static Notification notification(
@@ -368,7 +370,8 @@ final class Stories {
                         "SMART overall-health self-assessment: PASSED",
                         "attribute 197 Current_Pending_Sector  value 100 worst 100 threshold 0 raw 24",
                         "attribute 198 Offline_Uncorrectable   value 100 worst 100 threshold 0 raw 24",
-                        "self-test 1  Extended offline  Completed: read failure  90 % remaining  31415 h  LBA 123"));
+                        "self-test 1  Extended offline  Completed: read failure  90 % remaining  31415 h  LBA 123"),
+                List.of());
     }
 
     static Component sdb() {

@@ -14,6 +14,7 @@ import io.diskvigil.model.ComponentId;
 import io.diskvigil.model.ComponentKind;
 import io.diskvigil.model.Evidence;
 import io.diskvigil.model.Finding;
+import io.diskvigil.model.Health;
 import io.diskvigil.model.Identity;
 import io.diskvigil.model.Location;
 import io.diskvigil.model.PollOutcome.Asleep;
@@ -33,6 +34,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -354,6 +356,63 @@ class CasebookTest {
                         .count("pending_sectors"))
                 .hasValue(4);
         assertThat(casebook.ledgerTrouble()).contains("input/output error");
+    }
+
+    @Test
+    void aDriveShowsItsRecordsOfTheControllersLogThroughEachOfItsDoors() {
+        Target controller = new Target("areca", "areca:1", "controller");
+        Target passThrough = new Target("smartctl", "/dev/sg2", "areca,2");
+        casebook.keepEvents(new EventBook(
+                new TestEvents(), lastKnown, new TestConfigs.Polls(Duration.ofMinutes(5)), ZoneOffset.UTC, clock));
+        Component place = drive(DISK.value(), "Z300FAKE", new Target("areca", "areca:1", "areca,2"));
+        Component board = new Component(
+                new ComponentId("ARC-1680_Y123"),
+                ComponentKind.CONTROLLER,
+                Identity.unknown(),
+                List.of(Location.of("areca:1", "controller")));
+
+        clock.now = clock.now.plusSeconds(60);
+        Snapshot log = new Snapshot(board, clock.now, List.of(record("1", "areca,2"), record("2", "")));
+        // The controller may come first in its answer.
+        casebook.enter(
+                new Polled(controller, List.of(log, new Snapshot(place, clock.now, List.of()))),
+                Depth.FULL,
+                Duration.ZERO);
+        assertThat(shown(DISK)).extracting(Reading.Event::recordId).containsExactly("1");
+        assertThat(shown(board.id())).extracting(Reading.Event::recordId).containsExactly("2");
+
+        enter(Depth.FULL, passThrough, new Counter("power_cycles", 1, "x"));
+        enter(Depth.CHEAP, passThrough, new Counter("power_cycles", 1, "x"));
+
+        assertThat(shown(DISK)).extracting(Reading.Event::recordId).containsExactly("1");
+        assertThat(ledger.history(DISK)
+                        .baseline("controller_media_events")
+                        .orElseThrow()
+                        .value())
+                .isEqualTo(1);
+    }
+
+    private List<Reading.Event> shown(ComponentId id) {
+        return lastKnown
+                .component(id)
+                .orElseThrow()
+                .snapshot()
+                .orElseThrow()
+                .readings(Reading.Event.class)
+                .toList();
+    }
+
+    private Reading.Event record(String id, String place) {
+        return new Reading.Event(
+                "event",
+                id,
+                Optional.of(LocalDateTime.ofInstant(clock.now.minusSeconds(90), ZoneOffset.UTC)),
+                Optional.empty(),
+                place,
+                "Reading Error",
+                Reading.EventKind.READ_ERROR,
+                Health.DEGRADED,
+                "event info");
     }
 
     private void enter(Depth depth, Target target, Reading... readings) {

@@ -1,5 +1,6 @@
 package io.diskvigil.poll;
 
+import io.diskvigil.adapter.host.Machine;
 import io.diskvigil.adapter.smartctl.SmartctlAdapter;
 import io.diskvigil.cli.Settings;
 import io.diskvigil.cli.SettingsException;
@@ -102,8 +103,8 @@ final class DrivenDaemon implements AutoCloseable {
                 new ByPath(machine.byPath()),
                 settings.poll(),
                 clock);
-        poller = new Poller(machine, casebook, turns(lastKnown), clock);
-        discovery = new Discovery(machine, casebook);
+        poller = new Poller(machine, () -> Machine.UNKNOWN, casebook, turns(lastKnown), clock);
+        discovery = new Discovery(machine, () -> Machine.UNKNOWN, casebook);
         board = new SelfTestBoard();
         desk = new SelfTestDesk(
                 settings.selfTest(),

@@ -2,6 +2,7 @@ package io.diskvigil.poll;
 
 import io.diskvigil.inventory.Life;
 import io.diskvigil.model.ComponentId;
+import io.diskvigil.poll.LastKnown.EventLogView;
 import io.diskvigil.poll.LastKnown.Rest;
 import io.diskvigil.poll.LastKnown.TargetView;
 import io.diskvigil.poll.LastKnown.View;
@@ -24,6 +25,10 @@ public final class KnownFixture {
     }
 
     public static void put(LastKnown known, TargetView view) {
+        known.put(view);
+    }
+
+    public static void put(LastKnown known, EventLogView view) {
         known.put(view);
     }
 

@@ -3,7 +3,9 @@ package io.diskvigil.poll;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.diskvigil.adapter.Adapters;
+import io.diskvigil.adapter.FixedAdapterConfig;
 import io.diskvigil.adapter.VendorAdapter;
+import io.diskvigil.adapter.host.Machine;
 import io.diskvigil.adapter.smartctl.SmartctlConfig;
 import io.diskvigil.exec.ExecConfig;
 import io.diskvigil.exec.ZtExecCommandRunner;
@@ -60,7 +62,7 @@ class MisbehavingToolsTest {
         Path tool = Files.writeString(directory.resolve("smartctl"), SMARTCTL);
         Files.setPosixFilePermissions(tool, PosixFilePermissions.fromString("rwxr-xr-x"));
         Clock clock = Clock.systemUTC();
-        List<VendorAdapter> adapters = Adapters.of(new Tool(tool));
+        List<VendorAdapter> adapters = Adapters.of(FixedAdapterConfig.of(new Tool(tool)));
         try (SqliteStore store = SqliteStore.open(
                         directory.resolve("state"), Duration.ZERO, Duration.ofMinutes(15), Duration.ofDays(1), clock);
                 ZtExecCommandRunner runner = new ZtExecCommandRunner(new Bounds(), directory.resolve("run"), clock)) {
@@ -77,8 +79,8 @@ class MisbehavingToolsTest {
                     clock);
             try (PollSchedule schedule = new PollSchedule(
                     adapters,
-                    new Poller(runner, casebook, clock),
-                    new Discovery(runner, casebook),
+                    new Poller(runner, () -> Machine.UNKNOWN, casebook, clock),
+                    new Discovery(runner, () -> Machine.UNKNOWN, casebook),
                     casebook,
                     new TestConfigs.Polls(Duration.ofMillis(500)),
                     8)) {

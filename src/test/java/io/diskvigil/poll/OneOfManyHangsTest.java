@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.diskvigil.adapter.Adapters;
+import io.diskvigil.adapter.FixedAdapterConfig;
 import io.diskvigil.adapter.smartctl.SmartctlConfig;
 import io.diskvigil.exec.ExecConfig;
 import io.diskvigil.exec.ZtExecCommandRunner;
@@ -205,9 +206,9 @@ class OneOfManyHangsTest {
                     new IdleDrives(Path.of("/nonexistent"), lastKnown, polls, clock),
                     new Sleepers(List.of(), lastKnown, polls.asleep(), never, clock));
             schedule = new PollSchedule(
-                    Adapters.of(new Tool(tool, timeout)),
-                    new Poller(runner, casebook, turns, clock),
-                    new Discovery(runner, casebook),
+                    Adapters.of(FixedAdapterConfig.of(new Tool(tool, timeout))),
+                    new Poller(runner, () -> io.diskvigil.adapter.host.Machine.UNKNOWN, casebook, turns, clock),
+                    new Discovery(runner, () -> io.diskvigil.adapter.host.Machine.UNKNOWN, casebook),
                     casebook,
                     polls,
                     new Bounds().parallel());

@@ -2,8 +2,10 @@ package io.diskvigil.poll;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.diskvigil.adapter.Exchange;
 import io.diskvigil.adapter.SelfTestReply;
 import io.diskvigil.adapter.VendorAdapter;
+import io.diskvigil.adapter.host.Machine;
 import io.diskvigil.exec.Command;
 import io.diskvigil.exec.CommandResult;
 import io.diskvigil.inventory.Inventory;
@@ -72,8 +74,73 @@ class OneRoundTest {
                 .containsExactly(old);
     }
 
+    @Test
+    void behindAControllerOneDriveIsToldByAllItsDoorsAndTheDeviceOfItsVolumeByNone() {
+        Component drive = drive(SDA);
+        Target lead = new Target("smartctl", "/dev/sg2", "areca,2");
+        Target deadLead = new Target("smartctl", "/dev/sg2", "areca,3");
+        Target volume = new Target("smartctl", "/dev/sdb", "scsi");
+        FakeTool smartctl = new FakeTool(
+                "smartctl",
+                "",
+                (target, at) -> target.equals(lead)
+                        ? new Polled(target, List.of(snapshot(drive, target, at, "raw")))
+                        : new Failed(target, Cause.NO_PASS_THROUGH, "refused"));
+        smartctl.shown.add(volume);
+        FakeTool areca = new FakeTool(
+                "areca",
+                "arcmsr",
+                (target, at) -> new Polled(
+                        target,
+                        List.of(
+                                snapshot(drive, new Target("areca", "areca:1", "areca,2"), at, "controller"),
+                                snapshot(
+                                        new Component(
+                                                new ComponentId("volume"),
+                                                ComponentKind.VOLUME,
+                                                Identity.unknown(),
+                                                List.of()),
+                                        volume,
+                                        at,
+                                        "volume"))));
+        areca.shown.add(RaidBench.CONTROLLER);
+        areca.leads.addAll(List.of(lead, deadLead));
+
+        Answers answers = new OneRound(
+                        command -> new CommandResult(0, "", ""),
+                        () -> RaidBench.machine(2),
+                        Clock.fixed(NOW, ZoneOffset.UTC),
+                        2,
+                        ZoneOffset.UTC)
+                .ask(List.of(smartctl, areca), new Inventory(List.of()));
+
+        assertThat(answers.snapshots())
+                .extracting(snapshot -> snapshot.component().kind())
+                .containsExactly(ComponentKind.DRIVE, ComponentKind.VOLUME);
+        assertThat(answers.snapshots()
+                        .get(0)
+                        .counter("pending_sectors")
+                        .orElseThrow()
+                        .source())
+                .isEqualTo("raw");
+        assertThat(answers.snapshots().get(0).component().locations()).hasSize(2);
+        assertThat(answers.failures()).extracting(Failed::cause).containsExactly(Cause.CONTROLLER_NOT_SHOWN);
+    }
+
+    private static Snapshot snapshot(Component component, Target door, Instant at, String source) {
+        return new Snapshot(
+                component.withLocations(List.of(Location.of(door.path(), door.type()))),
+                at,
+                List.of(new Counter("pending_sectors", 1, source)));
+    }
+
     private static Answers ask(VendorAdapter adapter, Inventory inventory) {
-        return new OneRound(command -> new CommandResult(0, "", ""), Clock.fixed(NOW, ZoneOffset.UTC), 1)
+        return new OneRound(
+                        command -> new CommandResult(0, "", ""),
+                        () -> Machine.UNKNOWN,
+                        Clock.fixed(NOW, ZoneOffset.UTC),
+                        1,
+                        ZoneOffset.UTC)
                 .ask(List.of(adapter), inventory);
     }
 
@@ -93,8 +160,13 @@ class OneRoundTest {
         }
 
         @Override
-        public Command scan() {
-            return new Command(List.of("/bin/fake"), "", Duration.ofSeconds(1));
+        public Optional<Command> scan() {
+            return Optional.of(new Command(List.of("/bin/fake"), "", Duration.ofSeconds(1)));
+        }
+
+        @Override
+        public List<Machine.Controller> expected(Machine machine) {
+            return List.of();
         }
 
         @Override
@@ -103,12 +175,25 @@ class OneRoundTest {
         }
 
         @Override
-        public Command probe(Target target, Depth depth) {
-            return new Command(List.of("/bin/fake", target.path()), target.path(), Duration.ofSeconds(1));
+        public Optional<Command> ask(Target target, Depth depth, List<Exchange> before) {
+            return before.isEmpty()
+                    ? Optional.of(
+                            new Command(List.of("/bin/fake", target.path()), target.path(), Duration.ofSeconds(1)))
+                    : Optional.empty();
         }
 
         @Override
-        public PollOutcome read(Target target, CommandResult result, Instant at) {
+        public Polled located(Polled answer, Machine machine) {
+            return answer;
+        }
+
+        @Override
+        public List<Target> leads(Polled answer, Machine machine) {
+            return List.of();
+        }
+
+        @Override
+        public PollOutcome read(Target target, List<Exchange> talk, Instant at) {
             return new Polled(
                     target,
                     List.of(new Snapshot(

@@ -3,6 +3,7 @@ package io.diskvigil.poll;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.diskvigil.adapter.VendorAdapter;
+import io.diskvigil.adapter.host.Machine;
 import io.diskvigil.adapter.smartctl.FixedSmartctlConfig;
 import io.diskvigil.adapter.smartctl.SmartctlAdapter;
 import io.diskvigil.cli.Settings;
@@ -664,7 +665,7 @@ class SelfTestDeskTest {
                     new ByPath(links),
                     new TestConfigs.Polls(Duration.ofMinutes(5)),
                     clock);
-            poller = new Poller(drive, casebook, clock);
+            poller = new Poller(drive, () -> Machine.UNKNOWN, casebook, clock);
             desk = new SelfTestDesk(
                     settings.selfTest(),
                     new SelfTestDesk.Colleagues(
@@ -705,6 +706,7 @@ class SelfTestDeskTest {
                         return new CommandResult(
                                 answer.exitStatus(), answer.stdout().replace("\"S1\"", "\"S2\""), "");
                     },
+                    () -> Machine.UNKNOWN,
                     casebook,
                     clock);
             twin.poll(adapter, new Target("smartctl", "/dev/sdb", "sat"));

@@ -193,7 +193,7 @@ class SimulatedMachineTest {
     }
 
     private List<Target> targets() throws CommandException {
-        return ADAPTER.targets(machine.run(ADAPTER.scan()));
+        return ADAPTER.targets(machine.run(ADAPTER.scan().orElseThrow()));
     }
 
     private PollOutcome poll(Target target, Depth depth) {

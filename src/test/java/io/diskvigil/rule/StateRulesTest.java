@@ -344,7 +344,7 @@ class StateRulesTest {
         assertThat(Rules.of(Story.CONFIG))
                 .extracting(Rule::name)
                 .doesNotHaveDuplicates()
-                .hasSize(21);
+                .hasSize(39);
     }
 
     @Test

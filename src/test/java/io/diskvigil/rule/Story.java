@@ -4,18 +4,25 @@ import io.diskvigil.model.Component;
 import io.diskvigil.model.ComponentId;
 import io.diskvigil.model.ComponentKind;
 import io.diskvigil.model.Finding;
+import io.diskvigil.model.Health;
 import io.diskvigil.model.Identity;
 import io.diskvigil.model.Identity.Medium;
 import io.diskvigil.model.Location;
 import io.diskvigil.model.Reading;
 import io.diskvigil.model.Reading.Counter;
+import io.diskvigil.model.Reading.Event;
+import io.diskvigil.model.Reading.EventKind;
 import io.diskvigil.model.Reading.Gauge;
+import io.diskvigil.model.Reading.Status;
 import io.diskvigil.model.Severity;
 import io.diskvigil.model.Snapshot;
+import io.diskvigil.model.Vocabulary;
 import io.smallrye.config.SmallRyeConfigBuilder;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
@@ -39,6 +46,48 @@ final class Story {
                 ComponentKind.DRIVE,
                 identity,
                 List.of(Location.of("/dev/sda", "sat")));
+    }
+
+    private Story(Component component) {
+        this.component = component;
+    }
+
+    /** A drive in channel 2 of a RAID controller. */
+    static Story member() {
+        Identity identity = new Identity("MODEL", "SERIAL1", "", "", "ATA", Medium.ROTATING, OptionalLong.empty());
+        return new Story(new Component(
+                new ComponentId("MODEL_SERIAL1"),
+                ComponentKind.DRIVE,
+                identity,
+                List.of(new Location("areca:1", "areca,2", "Channel 2", ""))));
+    }
+
+    /** A controller, or what belongs to it and is no drive. */
+    static Story part(ComponentKind kind) {
+        String word = kind.name().toLowerCase(Locale.ROOT);
+        return new Story(new Component(
+                new ComponentId("ARC-1680_Y1_" + word),
+                kind,
+                Identity.unknown(),
+                List.of(Location.of("areca:1", kind == ComponentKind.CONTROLLER ? "controller" : word + ",0"))));
+    }
+
+    static Status state(Vocabulary word, String vendorWord, Health health) {
+        return new Status(word.readingName(), vendorWord, health, "tool, column State");
+    }
+
+    /** An event of the controller's log, dated in days of the story. */
+    static Event event(EventKind kind, double days, String text, Health health) {
+        return new Event(
+                "controller_event",
+                "",
+                Optional.empty(),
+                Optional.of(START.plus(Duration.ofMinutes(Math.round(days * 24 * 60)))),
+                "areca,2",
+                text,
+                kind,
+                health,
+                "event info");
     }
 
     static Story disk() {

@@ -5,6 +5,7 @@ import io.diskvigil.incident.Incident.Complaint;
 import io.diskvigil.incident.IncidentPolicy.Decision;
 import io.diskvigil.incident.Notification;
 import io.diskvigil.incident.Notification.Reason;
+import io.diskvigil.incident.Notification.Surrounding;
 import io.diskvigil.model.Change;
 import io.diskvigil.model.Component;
 import io.diskvigil.model.ComponentId;
@@ -122,7 +123,8 @@ final class Cases {
                 List.of(),
                 false,
                 Map.of("pending_sectors", List.of(new Change(START, 0, 8))),
-                List.of("pending_sectors 8 (attribute 197)"));
+                List.of("pending_sectors 8 (attribute 197)"),
+                List.of(new Surrounding("volume", "data (RAID 5): degraded", false)));
     }
 
     /** An incident that is told. */

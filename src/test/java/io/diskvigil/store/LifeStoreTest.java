@@ -199,7 +199,16 @@ class LifeStoreTest {
         try (var connection = DriverManager.getConnection("jdbc:sqlite:" + directory.resolve(SqliteStore.FILE));
                 var statement = connection.createStatement()) {
             for (String table : List.of(
-                    "life", "stay", "life_event", "self_test", "self_test_run", "birth_record", "self_test_request")) {
+                    "life",
+                    "stay",
+                    "life_event",
+                    "self_test",
+                    "self_test_run",
+                    "birth_record",
+                    "self_test_request",
+                    "event_log",
+                    "event",
+                    "event_total")) {
                 statement.execute("DROP TABLE " + table);
             }
             statement.execute("DELETE FROM schema_version WHERE version >= 2");

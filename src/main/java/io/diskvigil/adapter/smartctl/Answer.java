@@ -85,7 +85,6 @@ final class Answer {
     }
 
     private static void before(String before, Readings readings) {
-        int number = 0;
         for (String line : before.lines().map(SmartctlJson::clean).toList()) {
             Matcher pending = PENDING.matcher(line);
             if (pending.matches()) {
@@ -94,8 +93,7 @@ final class Answer {
                         OptionalLong.of(Long.parseLong(pending.group(1))),
                         "SCSI pending defects log");
             } else if (!line.isEmpty()) {
-                number++;
-                readings.status("unread_line_" + number, line, Health.UNKNOWN, "text before the JSON");
+                readings.status(Reading.Status.UNREAD_LINE, line, Health.UNKNOWN, "text before the JSON");
             }
         }
     }

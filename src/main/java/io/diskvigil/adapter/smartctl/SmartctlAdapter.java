@@ -2,13 +2,16 @@ package io.diskvigil.adapter.smartctl;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.diskvigil.adapter.Exchange;
 import io.diskvigil.adapter.SelfTestReply;
 import io.diskvigil.adapter.VendorAdapter;
+import io.diskvigil.adapter.host.Machine;
 import io.diskvigil.exec.Command;
 import io.diskvigil.exec.CommandResult;
 import io.diskvigil.model.Identity;
 import io.diskvigil.model.PollOutcome;
 import io.diskvigil.model.PollOutcome.Cause;
+import io.diskvigil.model.PollOutcome.Polled;
 import io.diskvigil.model.Reading;
 import io.diskvigil.model.Snapshot;
 import io.diskvigil.model.Target;
@@ -39,8 +42,15 @@ public final class SmartctlAdapter implements VendorAdapter {
     }
 
     @Override
-    public Command scan() {
-        return new Command(Arguments.scan(tool()), "", config.timeout());
+    public Optional<Command> scan() {
+        // Where it is missing, to run it says so best.
+        return Optional.of(new Command(Arguments.scan(tool()), "", config.timeout()));
+    }
+
+    /** It reads drives, of whatever controller; that those of one are not shown proves nothing. */
+    @Override
+    public List<Machine.Controller> expected(Machine machine) {
+        return List.of();
     }
 
     @Override
@@ -75,12 +85,34 @@ public final class SmartctlAdapter implements VendorAdapter {
                 .toList();
     }
 
+    /** One question is enough. */
     @Override
+    public Optional<Command> ask(Target target, Depth depth, List<Exchange> before) {
+        return before.isEmpty() ? Optional.of(probe(target, depth)) : Optional.empty();
+    }
+
+    @Override
+    public PollOutcome read(Target target, List<Exchange> talk, Instant at) {
+        Exchange only = talk.get(0);
+        return only instanceof Exchange.Unanswered unanswered
+                ? new PollOutcome.Failed(target, unanswered.cause(), unanswered.detail())
+                : read(target, ((Exchange.Answered) only).answer(), at);
+    }
+
+    @Override
+    public Polled located(Polled answer, Machine machine) {
+        return answer;
+    }
+
+    @Override
+    public List<Target> leads(Polled answer, Machine machine) {
+        return List.of();
+    }
+
     public Command probe(Target target, Depth depth) {
         return new Command(Arguments.probe(tool(), target, depth), target.path(), config.timeout());
     }
 
-    @Override
     public PollOutcome read(Target target, CommandResult result, Instant at) {
         try {
             SmartctlJson json = SmartctlJson.parse(result.stdout());

@@ -126,7 +126,7 @@ class RealSmartctlTest {
 
     @Test
     void theScanOfThisMachineIsUnderstood() throws Exception {
-        assertThat(adapter.targets(run(adapter.scan().argv(), Map.of())))
+        assertThat(adapter.targets(run(adapter.scan().orElseThrow().argv(), Map.of())))
                 .allSatisfy(target -> assertThat(target.path()).startsWith("/"));
     }
 
