@@ -58,7 +58,7 @@ class MutationTest {
             new Side(new MegaraidAdapter(Tool.at("/usr/sbin/MegaCli64")), List.of("megacli"), List.of("megacli")),
             new Side(new KernelAdapter(), List.of("kernel"), List.of("kernel")));
 
-    private static final int IN_EACH_BUILD = 3000;
+    private static final int IN_EACH_BUILD = 1500;
     private static final int HUGE = 1_000_000;
     private static final long SEED = 20_261_201;
     /** As many as the poller asks before it gives up. */
