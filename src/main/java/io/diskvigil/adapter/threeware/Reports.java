@@ -48,7 +48,8 @@ final class Reports {
     }
 
     static PollOutcome read(Target target, int number, List<Exchange> talk, Instant at) {
-        Pages pages = new Pages();
+        // The controller that was asked about is there even where no question was answered.
+        Pages pages = new Pages().read("", number);
         List<String> missing = new ArrayList<>();
         for (Exchange exchange : talk) {
             String question = String.join(" ", Questions.arguments(exchange));

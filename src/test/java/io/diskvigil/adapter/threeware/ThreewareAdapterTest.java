@@ -107,6 +107,17 @@ class ThreewareAdapterTest {
     }
 
     @Test
+    void aListThatIsNotAnsweredFailsTheProbeOfAnyController() {
+        Target second = new Target("threeware", "threeware:2", "controller");
+        Command list = adapter.ask(second, Depth.CHEAP, List.of()).orElseThrow();
+        List<Exchange> talk = List.of(new Unanswered(list, Cause.TIMED_OUT, "took too long"));
+
+        assertThat(adapter.ask(second, Depth.CHEAP, talk)).isEmpty();
+        assertThat(adapter.read(second, talk, Instant.EPOCH))
+                .isEqualTo(new Failed(second, Cause.TIMED_OUT, "took too long"));
+    }
+
+    @Test
     void linesThatAreNotUnderstoodAreKept() {
         String row = "u1    RAID-5    DEGRADED  -  -  64K  1  OFF  OFF  one word too many\n";
         List<Exchange> talk = talk(PAGE.replace("Port  ", row + "surprise\nPort  "), Cause.BUSY);
