@@ -30,11 +30,12 @@ public final class RaidLevel {
             return OptionalInt.empty();
         }
         int first = number.group(1).charAt(0) - '0';
-        boolean nested = number.group(2) != null && number.group(2).equals("0") || word.matches(".*0\\s*\\+\\s*1.*");
+        boolean mirroredStripes = word.matches(".*0\\s*\\+\\s*1.*");
         int whole =
                 switch (first) {
-                    case 0 -> nested ? 1 : 0;
-                    case 1 -> nested || number.group(2) != null ? 1 : Math.max(0, size - 1);
+                    case 0 -> mirroredStripes ? 1 : 0;
+                    // Over more than two drives controllers call a mirror of pairs RAID 1, too.
+                    case 1 -> Math.min(1, Math.max(0, size - 1));
                     case 2, 3, 4, 5 -> 1;
                     case 6 -> 2;
                     default -> -1;

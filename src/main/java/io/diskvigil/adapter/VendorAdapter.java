@@ -11,7 +11,10 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** Knows one vendor's command line: what to ask and how to read the answer. Runs nothing and keeps no state. */
+/**
+ * Knows one vendor's command line: what to ask and how to read the answer. Runs nothing and keeps no state. What most tools
+ * cannot do has a default that says so.
+ */
 public interface VendorAdapter {
     /** The name in configuration, metrics and fixture paths, such as {@code smartctl}. */
     String name();
@@ -23,13 +26,17 @@ public interface VendorAdapter {
      * Which of the machine's controllers this tool ought to show. Where there is one, a tool that is missing or shows none is
      * told as blindness; where there is none, a tool that is not installed is not missed.
      */
-    List<Machine.Controller> expected(Machine machine);
+    default List<Machine.Controller> expected(Machine machine) {
+        return List.of();
+    }
 
     /** What the scan found, together with what the configuration names. Configured targets come even when the scan is empty. */
     List<Target> targets(CommandResult scanned);
 
     /** The targets named in the configuration: polled even where the scan fails. */
-    List<Target> configured();
+    default List<Target> configured() {
+        return List.of();
+    }
 
     /**
      * The next question of a probe.
@@ -46,29 +53,41 @@ public interface VendorAdapter {
     PollOutcome read(Target target, List<Exchange> talk, Instant at);
 
     /** The same answer, with what only the kernel knows: the block device of a volume. Only what is sure. */
-    Polled located(Polled answer, Machine machine);
+    default Polled located(Polled answer, Machine machine) {
+        return answer;
+    }
 
     /**
      * Other ways in to the same drives, for the tool that they name, which may turn out to be none: pass-through behind a
      * controller.
      */
-    List<Target> leads(Polled answer, Machine machine);
+    default List<Target> leads(Polled answer, Machine machine) {
+        return List.of();
+    }
 
     /**
      * Starts a self-test in the background; one that runs is never ended for it, and a sleeping drive is not woken.
      *
      * @return empty if this tool starts none
      */
-    Optional<Command> startSelfTest(Target target, TestKind kind);
+    default Optional<Command> startSelfTest(Target target, TestKind kind) {
+        return Optional.empty();
+    }
 
     /** Ends the self-test that runs; empty if this tool cannot. */
-    Optional<Command> stopSelfTest(Target target);
+    default Optional<Command> stopSelfTest(Target target) {
+        return Optional.empty();
+    }
 
     /** What the answer to {@link #startSelfTest} says. */
-    SelfTestReply startReply(Target target, CommandResult result);
+    default SelfTestReply startReply(Target target, CommandResult result) {
+        return new SelfTestReply.NotPossible(name() + " starts no self-tests");
+    }
 
     /** Another way in worth trying when this outcome shows nothing: {@code sat} for a SATA drive that answers as SCSI. */
-    Optional<Target> secondLook(PollOutcome outcome);
+    default Optional<Target> secondLook(PollOutcome outcome) {
+        return Optional.empty();
+    }
 
     /**
      * Reads a recorded output of this tool in any form that people paste; empty if it is not this tool's. An event log is

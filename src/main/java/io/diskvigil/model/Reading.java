@@ -181,6 +181,9 @@ public sealed interface Reading {
 
     /** What a person should know and nobody judges: the volume that a drive belongs to, the command that lights its slot. */
     record Fact(String name, String text, String source) implements Reading {
+        /** Questions about the component that were refused: what it would have said is not known, and nothing ends by its absence. */
+        public static final String REFUSED = "refused";
+
         /** The command that lights the LED of the slot, to be pasted. */
         public static final String LOCATE = "locate_command";
 

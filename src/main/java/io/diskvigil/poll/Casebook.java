@@ -8,7 +8,6 @@ import io.diskvigil.model.Component;
 import io.diskvigil.model.ComponentId;
 import io.diskvigil.model.ComponentKind;
 import io.diskvigil.model.Finding;
-import io.diskvigil.model.Health;
 import io.diskvigil.model.Identity;
 import io.diskvigil.model.PollOutcome;
 import io.diskvigil.model.PollOutcome.Asleep;
@@ -17,7 +16,6 @@ import io.diskvigil.model.PollOutcome.Failed;
 import io.diskvigil.model.PollOutcome.Polled;
 import io.diskvigil.model.Snapshot;
 import io.diskvigil.model.Target;
-import io.diskvigil.model.Vocabulary;
 import io.diskvigil.poll.LastKnown.TargetView;
 import io.diskvigil.poll.LastKnown.View;
 import io.diskvigil.rule.CannotRead;
@@ -62,6 +60,7 @@ public final class Casebook {
     private final Doors doors = new Doors();
     private final Parts parts;
     private final VolumeDevices volumes;
+    private final ControllerAnswers controllers;
 
     public Casebook(
             Inventory inventory,
@@ -90,6 +89,8 @@ public final class Casebook {
                 new Unanswered(whereabouts, stories, presence, standings, blindSpots, decisions, display, doors, clock);
         this.parts = new Parts(inventory.known(), presence.patience(), clock);
         this.volumes = new VolumeDevices(parts, inventory, presence);
+        this.controllers =
+                new ControllerAnswers(inventory, whereabouts, presence, parts, unanswered, display, lastKnown);
         standings.add(presence);
         standings.add(parts);
         // Until its drive is read again, an open incident is all that is known of it; it must not vanish from sight
@@ -154,7 +155,10 @@ public final class Casebook {
         } else if (outcome instanceof Polled polled && volumes.mayTurnOut(polled)) {
             display.answered(outcome.target(), took, Optional.empty());
         } else if (outcome instanceof Polled polled) {
-            polled(polled, depth, took);
+            controllers
+                    .mistaken(polled)
+                    .ifPresentOrElse(
+                            failed -> unanswered.failed(failed, depth, took), () -> polled(polled, depth, took));
         } else if (outcome instanceof Asleep asleep) {
             unanswered.asleep(asleep.target(), took);
         } else if (outcome instanceof Failed failed) {
@@ -227,7 +231,10 @@ public final class Casebook {
 
     private void polled(Polled polled, Depth depth, Duration took) {
         Target target = polled.target();
-        if (depth == Depth.FULL) {
+        boolean partial = ControllerAnswers.isPartial(polled);
+        if (depth == Depth.FULL && partial) {
+            doors.fullFailed(target, clock.instant());
+        } else if (depth == Depth.FULL) {
             doors.fullAnswer(target, clock.instant());
         }
         if (inventory.at(target).isPresent()) {
@@ -257,10 +264,10 @@ public final class Casebook {
             Target door = where.get(answer);
             Component here = placed.snapshot().component();
             Snapshot bare = events.isPresent() ? EventBook.bare(placed.snapshot()) : placed.snapshot();
-            Snapshot seen = doors.view(target, door, depth, bare);
+            Snapshot seen = doors.view(target, door, depth, bare, partial);
             Snapshot view = events.map(book -> book.told(seen)).orElse(seen);
             if (presence.expects(here.id())) {
-                judge(view, depth, placed.kind() == Placement.Kind.NEW, doors.isComplete(door, here.id()));
+                judge(view, depth, placed.kind() == Placement.Kind.NEW, doors.isComplete(door, here.id()), partial);
             }
             stories.keep();
             if (!door.equals(target) && here.kind() == ComponentKind.DRIVE) {
@@ -268,8 +275,8 @@ public final class Casebook {
             }
             shown.put(door, here);
         }
-        if (ControllerDoors.isController(target) && isWhole(polled)) {
-            missed(target, shown, depth, took);
+        if (ControllerDoors.isController(target) && !partial) {
+            controllers.missed(target, shown, depth, took).forEach(this::forget);
         }
         display.answered(target, took, polled.snapshots().isEmpty() ? Optional.empty() : inventory.at(target));
     }
@@ -284,44 +291,6 @@ public final class Casebook {
         return placed;
     }
 
-    /** Whether the controller answered all questions: else who is not in the answer may be there all the same. */
-    private static boolean isWhole(Polled polled) {
-        return polled.snapshots().stream()
-                .filter(answer -> answer.component().kind() == ComponentKind.CONTROLLER)
-                .flatMap(answer -> answer.status(Vocabulary.VISIBILITY.readingName()).stream())
-                .noneMatch(seen -> seen.health() == Health.UNKNOWN);
-    }
-
-    /** What a controller does not show any more: of a drive, as good as a probe that finds no device. */
-    private void missed(Target controller, Map<Target, Component> shown, Depth depth, Duration took) {
-        for (Target door : whereabouts.doors(controller)) {
-            if (shown.containsKey(door) || whereabouts.known(door).isEmpty()) {
-                continue;
-            }
-            // Another way in may show it until it is asked again: that it moved is sure at once only here.
-            boolean movedHere = whereabouts
-                    .known(door)
-                    .filter(drive -> isAmong(shown, drive))
-                    .isPresent();
-            if (whereabouts.isElsewhere(door) && (movedHere || presence.misses(door) >= presence.patience())) {
-                forget(door);
-            } else {
-                unanswered.failed(
-                        new Failed(door, Cause.DEVICE_UNREACHABLE, "its controller shows no drive there any more"),
-                        depth,
-                        took);
-            }
-        }
-        for (Component part : parts.answered(controller, shown.values())) {
-            parts.of(part.id()).orElse(List.of()).forEach(finding -> display.unread(part, finding, true));
-            unanswered.reconsider(part);
-        }
-    }
-
-    private static boolean isAmong(Map<Target, Component> shown, Component drive) {
-        return shown.values().stream().anyMatch(one -> one.id().equals(drive.id()));
-    }
-
     /** Nothing that was read there counts any more. */
     private void forgetAnswers(Target target) {
         doors.close(target);
@@ -329,7 +298,7 @@ public final class Casebook {
         closePlaceholder(target);
     }
 
-    private void judge(Snapshot view, Depth depth, boolean firstSight, boolean complete) {
+    private void judge(Snapshot view, Depth depth, boolean firstSight, boolean complete, boolean partial) {
         ComponentId id = view.component().id();
         Optional<History> before = decisions.history(id);
         // Beside the self-tests, a look at them shows what was read before: that is no second reading.
@@ -337,12 +306,12 @@ public final class Casebook {
         History known = before.orElse(History.NONE);
         History after = look ? known : known.observe(view);
         List<Finding> blind = blindSpots.of(id);
-        List<Finding> judged = judge.findings(view, after, complete && doors.isWhole(view.component()));
+        List<Finding> judged = judge.findings(view, after, complete && !partial && doors.isWhole(view.component()));
         List<Finding> placed =
                 sectors.map(places -> places.placed(view, judged)).orElse(judged);
         List<Finding> findings =
                 Stream.of(placed, blind, standings.of(id)).flatMap(List::stream).toList();
-        Predicate<Finding> closes = standings.closing(id, Judge.closing(view, complete && blind.isEmpty()));
+        Predicate<Finding> closes = standings.closing(id, Judge.closing(view, complete && blind.isEmpty(), !partial));
         Optional<Finding> introduction = presence.tales().introduction(view);
         List<Finding> told =
                 Stream.concat(findings.stream(), introduction.stream()).toList();

@@ -7,6 +7,8 @@ import io.diskvigil.model.ComponentKind;
 import io.diskvigil.model.Health;
 import io.diskvigil.model.Location;
 import io.diskvigil.model.Reading;
+import io.diskvigil.model.Reading.Counter;
+import io.diskvigil.model.Reading.Gauge;
 import io.diskvigil.model.Reading.SelfTest;
 import io.diskvigil.model.Reading.SelfTestAbility;
 import io.diskvigil.model.Reading.Status;
@@ -84,8 +86,9 @@ final class Doors {
      *
      * @param asked the target of the probe
      * @param target behind which of its doors the component stands: of a drive that is asked itself, the same
+     * @param partial some questions found no answer: what they would have told is as it was
      */
-    Snapshot view(Target asked, Target target, Depth depth, Snapshot answer) {
+    Snapshot view(Target asked, Target target, Depth depth, Snapshot answer, boolean partial) {
         ComponentId id = answer.component().id();
         if (depth != Depth.CHEAP) {
             forgetSelfTests(full.get(id));
@@ -95,16 +98,27 @@ final class Doors {
             return withSelfTests(target, answer);
         }
         Map<Target, Snapshot> ofComponent = full.computeIfAbsent(id, ignored -> new LinkedHashMap<>());
+        Map<Target, Snapshot> doors = answers.computeIfAbsent(id, ignored -> new LinkedHashMap<>());
         if (depth == Depth.FULL) {
-            ofComponent.put(target, answer);
+            ofComponent.merge(target, answer, (before, now) -> partial ? now.over(before) : now);
         } else if (!ofComponent.containsKey(target)) {
             // Another drive than the one that was read whole here: it was swapped. The next probe reads it whole.
             fullAt.remove(asked);
         }
-        Snapshot whole = ofComponent.get(target);
-        Map<Target, Snapshot> doors = answers.computeIfAbsent(id, ignored -> new LinkedHashMap<>());
-        doors.put(target, whole == null ? answer : answer.over(whole));
+        Snapshot before = partial && doors.containsKey(target) ? doors.get(target) : ofComponent.get(target);
+        boolean replaces = ControllerDoors.isController(asked) && !partial;
+        doors.put(target, before == null ? answer : answer.over(replaces ? numbers(before) : before));
         return view(answer, doors);
+    }
+
+    /** A controller is asked for all its states each time: one that is not told any more is over. */
+    private static Snapshot numbers(Snapshot older) {
+        return new Snapshot(
+                older.component(),
+                older.takenAt(),
+                older.readings().stream()
+                        .filter(reading -> reading instanceof Counter || reading instanceof Gauge)
+                        .toList());
     }
 
     /** Raw values before what a controller makes of them; among equals, the door that was found first. */

@@ -3,6 +3,7 @@ package io.diskvigil.poll;
 import io.diskvigil.model.Component;
 import io.diskvigil.model.ComponentId;
 import io.diskvigil.model.ComponentKind;
+import io.diskvigil.model.Health;
 import io.diskvigil.model.Reading;
 import io.diskvigil.model.Reading.Counter;
 import io.diskvigil.model.Reading.Event;
@@ -39,15 +40,24 @@ import org.jboss.logging.Logger;
 public final class EventBook {
     /** Records are kept for so long. */
     static final Duration KEEP = Duration.ofDays(400);
-    /** Of each component. */
+    /** Of each kind of each component. */
     static final int MOST = 1000;
+
+    /** Of one component, in memory. */
+    private static final int MOST_OF_OWNER = 20 * MOST;
 
     /** Of one controller, while the database cannot be written. */
     private static final int MOST_WAITING = 10 * MOST;
 
     private static final Duration SHOWN = Duration.ofDays(200);
+    /** Of each kind: what is logged all day must not push out of sight what matters. */
     private static final int MOST_SHOWN = 200;
+    /** Of each kind of good news and housekeeping. */
+    private static final int MOST_GOOD_SHOWN = 10;
+
     private static final Set<EventKind> MEDIA = EnumSet.of(EventKind.READ_ERROR, EventKind.WRITE_ERROR);
+    private static final Comparator<Event> OLDEST_FIRST =
+            Comparator.comparing(event -> event.at().orElse(Instant.MIN));
     private static final Logger LOG = Logger.getLogger(EventBook.class);
 
     private final EventMemory memory;
@@ -124,7 +134,12 @@ public final class EventBook {
     }
 
     private void add(Booked booked) {
-        ofOwner.computeIfAbsent(booked.owner(), ignored -> new ArrayList<>()).add(booked.event());
+        List<Event> all = ofOwner.computeIfAbsent(booked.owner(), ignored -> new ArrayList<>());
+        all.add(booked.event());
+        // The database forgets every hour; while it cannot be written, nothing else would.
+        if (all.size() > MOST_OF_OWNER) {
+            all.subList(0, MOST).clear();
+        }
     }
 
     private boolean keep(EventLog log) {
@@ -214,11 +229,16 @@ public final class EventBook {
     private List<Event> newest(ComponentId id) {
         List<Event> all = ofOwner.getOrDefault(id, List.of());
         Instant start = clock.instant().minus(SHOWN);
-        List<Event> recent = all.stream()
+        List<Event> newestFirst = all.stream()
                 .filter(event -> event.at().filter(start::isAfter).isEmpty())
-                .sorted(Comparator.comparing(event -> event.at().orElse(Instant.MIN)))
+                .sorted(OLDEST_FIRST.reversed())
                 .toList();
-        return recent.subList(Math.max(0, recent.size() - MOST_SHOWN), recent.size());
+        Map<String, Integer> shown = new HashMap<>();
+        return newestFirst.stream()
+                .filter(event -> shown.merge(event.kind() + "/" + event.health(), 1, Integer::sum)
+                        <= (event.health() == Health.OK ? MOST_GOOD_SHOWN : MOST_SHOWN))
+                .sorted(OLDEST_FIRST)
+                .toList();
     }
 
     /** Forgets what is too old or too much. To be called every hour. */

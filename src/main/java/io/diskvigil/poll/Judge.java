@@ -3,6 +3,7 @@ package io.diskvigil.poll;
 import io.diskvigil.model.Evidence;
 import io.diskvigil.model.Finding;
 import io.diskvigil.model.Health;
+import io.diskvigil.model.Reading.Fact;
 import io.diskvigil.model.Severity;
 import io.diskvigil.model.Snapshot;
 import io.diskvigil.model.Vocabulary;
@@ -36,9 +37,15 @@ final class Judge {
         return findings;
     }
 
-    /** Which findings an answer ends by not showing them. */
-    static Predicate<Finding> closing(Snapshot view, boolean whole) {
-        return finding -> isCannotRead(finding) || (whole && shows(view, finding));
+    /**
+     * Which findings an answer ends by not showing them.
+     *
+     * @param certain every question of this answer was answered
+     */
+    static Predicate<Finding> closing(Snapshot view, boolean whole, boolean certain) {
+        boolean absenceCounts = certain
+                && view.readings(Fact.class).noneMatch(fact -> fact.name().equals(Fact.REFUSED));
+        return finding -> isCannotRead(finding) || (whole && shows(view, finding, absenceCounts));
     }
 
     static boolean isCannotRead(Finding finding) {
@@ -66,10 +73,11 @@ final class Judge {
     }
 
     /** What is absent although its reading is there has gone; what was not shown has merely not been seen. */
-    private static boolean shows(Snapshot view, Finding finding) {
+    private static boolean shows(Snapshot view, Finding finding, boolean absenceCounts) {
         String name = finding.evidence().reading();
         return Vocabulary.of(name).isEmpty()
-                || view.readings().stream().anyMatch(reading -> reading.name().equals(name));
+                ? absenceCounts
+                : view.readings().stream().anyMatch(reading -> reading.name().equals(name));
     }
 
     /** Nothing is shown: that is told as a whole, not reading by reading. */

@@ -148,7 +148,7 @@ final class Parts implements Standing {
                 NOT_SHOWN,
                 component.id(),
                 "location",
-                Severity.WARNING,
+                component.kind() == ComponentKind.VOLUME ? Severity.CRITICAL : Severity.WARNING,
                 0,
                 what + words(component.identity()) + " is no longer shown by its controller",
                 new Evidence(

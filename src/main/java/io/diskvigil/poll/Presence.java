@@ -17,7 +17,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -41,8 +40,8 @@ public final class Presence implements Standing {
     private final Clock clock;
     private final Lives lives;
     private final Absences absences;
-    private final Map<Target, String> firmware = new HashMap<>();
     private final Tales tales = new Tales();
+    private final Firmwares firmwares;
     private final LostControllers controllers;
 
     public Presence(LifeLedger ledger, LastKnown lastKnown, InventoryConfig config, Clock clock) {
@@ -52,6 +51,7 @@ public final class Presence implements Standing {
         this.lives = new Lives(ledger.lives());
         this.absences = new Absences(config, clock.instant());
         this.controllers = new LostControllers(lives, absences);
+        this.firmwares = new Firmwares(lives, tales, clock);
         lives.all().forEach(lastKnown::put);
         // A person may have ended their stories while the daemon was down, or a crash came before that was done.
         lives.all().stream()
@@ -75,7 +75,7 @@ public final class Presence implements Standing {
         if (before.isEmpty()) {
             tales.begin(id);
         } else if (!isLeaving(life, now)) {
-            firmware(target, drive, before.get());
+            firmwares.note(target, drive, before.get());
             back(before.get());
         }
         lives.all().stream()
@@ -96,26 +96,6 @@ public final class Presence implements Standing {
         }
     }
 
-    /** Two doors may spell it differently: it is compared with what the same door said, or the same kind of door. */
-    private void firmware(Target target, Component drive, Life before) {
-        String now = drive.identity().firmware();
-        String old = firmware.put(target, now);
-        if (now.isEmpty() || now.equals(before.firmware()) || now.equals(old)) {
-            return;
-        }
-        boolean sameDoor = old != null
-                || drive.identity()
-                        .protocol()
-                        .equals(before.component().identity().protocol());
-        boolean cut = now.contains(before.firmware()) || before.firmware().contains(now);
-        if (sameDoor && !cut) {
-            tales.tell(drive, LifeFindings.firmwareChanged(drive, before.firmware()));
-        }
-        if (sameDoor) {
-            lives.firmware(drive.id(), now, clock.instant());
-        }
-    }
-
     /** Decommissioned while it was here, and not pulled yet. */
     private static boolean isLeaving(Life life, Instant now) {
         return life.state() == State.DECOMMISSIONED
@@ -131,27 +111,8 @@ public final class Presence implements Standing {
      */
     Optional<Component> behind(Location door, Optional<Component> remembered) {
         return lives.at(door)
-                .map(life -> life.component().withLocations(inFront(door, life.component())))
-                .or(() -> remembered.filter(drive -> !isCabledElsewhere(drive, door) && isAround(drive.id())));
-    }
-
-    private static List<Location> inFront(Location door, Component drive) {
-        Stream<Location> others = drive.locations().stream()
-                .filter(at -> !at.path().equals(door.path()) && !at.byPath().equals(door.byPath()));
-        Optional<Location> known = drive.locations().stream()
-                .filter(at -> at.path().equals(door.path()) && at.byPath().equals(door.byPath()))
-                .findFirst();
-        return known.isPresent()
-                ? drive.locations()
-                : Stream.concat(Stream.of(door), others).toList();
-    }
-
-    private static boolean isCabledElsewhere(Component drive, Location door) {
-        return !door.byPath().isEmpty()
-                && drive.locations().stream()
-                        .anyMatch(at -> at.path().equals(door.path())
-                                && !at.byPath().isEmpty()
-                                && !at.byPath().equals(door.byPath()));
+                .map(life -> life.component().withLocations(Cabling.inFront(door, life.component())))
+                .or(() -> remembered.filter(drive -> !Cabling.isElsewhere(drive, door) && isAround(drive.id())));
     }
 
     /** Whoever is expected, or not pulled yet, or closes its doors in this run. */
@@ -185,7 +146,7 @@ public final class Presence implements Standing {
 
     /** It answered there in this run, or a controller counts the place. */
     private boolean isSure(Target target, ComponentId id) {
-        return firmware.containsKey(target) && absences.isKnownHere(id) || Location.isCounted(target.type());
+        return firmwares.hasAnswered(target) && absences.isKnownHere(id) || Location.isCounted(target.type());
     }
 
     void failed(Target target, Location door, Component drive, Cause cause) {
@@ -245,7 +206,7 @@ public final class Presence implements Standing {
         Optional<Life> life = lives.of(ghost.id()).filter(one -> one.state().isExpected());
         if (life.isPresent()) {
             absences.forget(target);
-            firmware.remove(target);
+            firmwares.forget(target);
             lives.gone(ghost.id(), State.REPLACED, "is " + words, "", clock.instant());
             tales.end(life.get().located(), LifeFindings.volume(ghost, words));
             publish(ghost.id());
@@ -254,7 +215,7 @@ public final class Presence implements Standing {
 
     void forget(Target target, Optional<Component> drive) {
         absences.forget(target);
-        firmware.remove(target);
+        firmwares.forget(target);
         drive.ifPresent(gone -> {
             lives.left(gone.id(), List.of(Location.of(target.path(), target.type())), clock.instant());
             publish(gone.id());

@@ -36,7 +36,7 @@ final class BatteryState implements Rule {
         if (snapshot.component().kind() != ComponentKind.BATTERY) {
             return List.of();
         }
-        return Stream.of(state(snapshot, past), learning(snapshot, past))
+        return Stream.of(state(snapshot, past), learning(snapshot, past), charge(snapshot, past))
                 .flatMap(Optional::stream)
                 .toList();
     }
@@ -85,13 +85,41 @@ final class BatteryState implements Rule {
                         past,
                         status,
                         1,
-                        "learn cycle does not end, since %d hours".formatted(lasted.toHours()),
-                        "A learn cycle takes some hours. One that does not end mostly means a battery that no longer charges;"
+                        "charging or learning does not end, since %d hours".formatted(lasted.toHours()),
+                        "To charge, and a learn cycle, take some hours. One that does not end mostly means a battery that no longer charges;"
                                 + " until it ends the write cache is off or unprotected.",
                         List.of(
                                 "Look at its charge and voltage with the controller's tool.",
                                 "Replace the battery if the charge does not rise.")))
                 : Optional.empty();
+    }
+
+    /** A battery that its tool calls well, and that holds next to nothing. */
+    private Optional<Finding> charge(Snapshot snapshot, Past past) {
+        boolean passing = snapshot.status(Vocabulary.BATTERY_LEARN_CYCLE.readingName())
+                .filter(BatteryState::isRunning)
+                .isPresent();
+        return snapshot.gauge(Vocabulary.BATTERY_CHARGE_PERCENT.readingName())
+                .filter(gauge -> !passing && gauge.value() < config.lowCharge())
+                .map(gauge -> new Finding(
+                        name(),
+                        snapshot.component().id(),
+                        gauge.name(),
+                        Severity.WARNING,
+                        0,
+                        "charge at %.0f %%, and it does not charge".formatted(gauge.value()),
+                        new Evidence(
+                                gauge.name(),
+                                gauge.source(),
+                                "",
+                                "",
+                                "%.0f %%".formatted(gauge.value()),
+                                Optional.empty()),
+                        "It would keep the write cache for a small part of the promised time when power goes.",
+                        List.of(
+                                "Look at it again in some hours: it may have begun to charge.",
+                                "Replace the battery or module if the charge does not rise."),
+                        false));
     }
 
     /** Some tools name the cycle also while none runs. */

@@ -284,6 +284,10 @@ public interface RuleConfig {
         /** How long a learn cycle is silent. */
         @WithDefault("24h")
         Duration learnCycleMax();
+
+        /** Charge in percent, while it neither charges nor learns, below which a battery is a WARNING; chosen, no source. */
+        @WithDefault("30")
+        int lowCharge();
     }
 
     /** Degrees Celsius, for parts that give no limit of their own. */

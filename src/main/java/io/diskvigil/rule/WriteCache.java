@@ -44,7 +44,7 @@ final class WriteCache implements Rule {
 
     private Optional<Finding> unprotected(Snapshot snapshot, Past past, Status cache) {
         return protection(snapshot)
-                .filter(protection -> protection.health() == Health.FAILED)
+                .filter(protection -> protection.health() == Health.FAILED || isNeverReady(snapshot, past, protection))
                 .map(protection -> new Finding(
                         name(),
                         snapshot.component().id(),
@@ -71,6 +71,15 @@ final class WriteCache implements Rule {
                                         + " BBU\"): take that setting back, or it hides the next dead battery, too.",
                                 "Do not power-cycle the machine meanwhile; shut it down in order if it must go down."),
                         false));
+    }
+
+    /** A battery that charges or learns protects in part; one that does so without end does not. */
+    private boolean isNeverReady(Snapshot snapshot, Past past, Status protection) {
+        return protection.health() == Health.DEGRADED
+                && past.since(protection.name())
+                        .filter(since ->
+                                Duration.between(since, snapshot.takenAt()).compareTo(config.learnCycleMax()) > 0)
+                        .isPresent();
     }
 
     private Optional<Finding> slow(Snapshot snapshot, Past past, Status cache) {

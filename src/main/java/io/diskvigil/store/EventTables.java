@@ -135,20 +135,22 @@ final class EventTables implements EventMemory {
                                 STAY - 1)
                         .orElse(Long.MIN_VALUE);
                 any |= forget("controller = ? AND id < ? AND at < ?", controller, newest, before.toEpochMilli());
-                List<String> owners = database.list(
-                        "SELECT owner FROM event WHERE controller = ? GROUP BY owner HAVING count(*) > ?",
-                        row -> row.getString(1),
+                List<String[]> crowds = database.list(
+                        "SELECT owner, kind FROM event WHERE controller = ? GROUP BY owner, kind HAVING count(*) > ?",
+                        row -> new String[] {row.getString(1), row.getString(2)},
                         controller,
                         most);
-                for (String owner : owners) {
+                for (String[] crowd : crowds) {
                     any |= forget(
-                            "controller = ? AND id < ? AND owner = ? AND id <= (SELECT id FROM event WHERE controller = ?"
-                                    + " AND owner = ? ORDER BY id DESC LIMIT 1 OFFSET ?)",
+                            "controller = ? AND id < ? AND owner = ? AND kind = ? AND id <= (SELECT id FROM event"
+                                    + " WHERE controller = ? AND owner = ? AND kind = ? ORDER BY id DESC LIMIT 1 OFFSET ?)",
                             controller,
                             newest,
-                            owner,
+                            crowd[0],
+                            crowd[1],
                             controller,
-                            owner,
+                            crowd[0],
+                            crowd[1],
                             most);
                 }
             }

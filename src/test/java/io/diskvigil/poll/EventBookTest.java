@@ -317,6 +317,24 @@ class EventBookTest {
     }
 
     @Test
+    void chatterOfOneKindDoesNotPushErrorsOutOfSight() {
+        for (int i = 0; i < 40; i++) {
+            add(clock.instant().minusSeconds(3600 - i), EventKind.READ_ERROR);
+        }
+        poll();
+        for (int i = 0; i < 1500; i++) {
+            add(clock.instant().plusSeconds(i / 10), EventKind.HOUSEKEEPING, "chatter" + i);
+        }
+        poll();
+        book.housekeep();
+
+        assertThat(kinds(drive))
+                .filteredOn(kind -> kind == EventKind.READ_ERROR)
+                .hasSize(40);
+        assertThat(kinds(drive)).hasSizeLessThanOrEqualTo(240);
+    }
+
+    @Test
     void theNewestPartOfALogAndThenTheWholeTellNothingTwice() {
         for (int i = 0; i < 50; i++) {
             add(START.minus(Duration.ofDays(50 - i)), EventKind.READ_ERROR);

@@ -1,7 +1,6 @@
 package io.diskvigil.poll;
 
 import io.diskvigil.adapter.Exchange;
-import io.diskvigil.adapter.SelfTestReply;
 import io.diskvigil.adapter.VendorAdapter;
 import io.diskvigil.adapter.host.Machine;
 import io.diskvigil.exec.Command;
@@ -9,7 +8,6 @@ import io.diskvigil.exec.CommandResult;
 import io.diskvigil.model.PollOutcome;
 import io.diskvigil.model.PollOutcome.Polled;
 import io.diskvigil.model.Target;
-import io.diskvigil.model.TestKind;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -60,11 +58,6 @@ final class FakeTool implements VendorAdapter {
     }
 
     @Override
-    public List<Target> configured() {
-        return List.of();
-    }
-
-    @Override
     public Optional<Command> ask(Target target, Depth depth, List<Exchange> before) {
         return before.isEmpty()
                 ? Optional.of(new Command(List.of("/bin/" + name), target.path(), Duration.ofSeconds(1)))
@@ -78,33 +71,8 @@ final class FakeTool implements VendorAdapter {
     }
 
     @Override
-    public Polled located(Polled answer, Machine machine) {
-        return answer;
-    }
-
-    @Override
     public List<Target> leads(Polled answer, Machine machine) {
         return List.copyOf(leads);
-    }
-
-    @Override
-    public Optional<Command> startSelfTest(Target target, TestKind kind) {
-        return Optional.empty();
-    }
-
-    @Override
-    public Optional<Command> stopSelfTest(Target target) {
-        return Optional.empty();
-    }
-
-    @Override
-    public SelfTestReply startReply(Target target, CommandResult result) {
-        return new SelfTestReply.NotPossible("a fake");
-    }
-
-    @Override
-    public Optional<Target> secondLook(PollOutcome outcome) {
-        return Optional.empty();
     }
 
     @Override

@@ -3,7 +3,6 @@ package io.diskvigil.poll;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.diskvigil.adapter.Exchange;
-import io.diskvigil.adapter.SelfTestReply;
 import io.diskvigil.adapter.VendorAdapter;
 import io.diskvigil.adapter.host.Machine;
 import io.diskvigil.exec.Command;
@@ -23,7 +22,6 @@ import io.diskvigil.model.PollOutcome.Polled;
 import io.diskvigil.model.Reading.Counter;
 import io.diskvigil.model.Snapshot;
 import io.diskvigil.model.Target;
-import io.diskvigil.model.TestKind;
 import io.diskvigil.poll.OneRound.Answers;
 import java.time.Clock;
 import java.time.Duration;
@@ -165,11 +163,6 @@ class OneRoundTest {
         }
 
         @Override
-        public List<Machine.Controller> expected(Machine machine) {
-            return List.of();
-        }
-
-        @Override
         public List<Target> targets(CommandResult result) {
             return scanned.orElseThrow(() -> new IllegalStateException("no such format"));
         }
@@ -183,41 +176,11 @@ class OneRoundTest {
         }
 
         @Override
-        public Polled located(Polled answer, Machine machine) {
-            return answer;
-        }
-
-        @Override
-        public List<Target> leads(Polled answer, Machine machine) {
-            return List.of();
-        }
-
-        @Override
         public PollOutcome read(Target target, List<Exchange> talk, Instant at) {
             return new Polled(
                     target,
                     List.of(new Snapshot(
                             drive(target), at, List.of(new Counter("pending_sectors", 1, target.path())))));
-        }
-
-        @Override
-        public Optional<Command> startSelfTest(Target target, TestKind kind) {
-            return Optional.empty();
-        }
-
-        @Override
-        public Optional<Command> stopSelfTest(Target target) {
-            return Optional.empty();
-        }
-
-        @Override
-        public SelfTestReply startReply(Target target, CommandResult result) {
-            return new SelfTestReply.NotPossible("a fake");
-        }
-
-        @Override
-        public Optional<Target> secondLook(PollOutcome outcome) {
-            return Optional.empty();
         }
 
         @Override

@@ -150,7 +150,8 @@ class ControllerPartsTest {
         story.day(1.1, LEARNING);
 
         assertThat(story.finding("battery-state").severity()).isEqualTo(WARNING);
-        assertThat(story.finding("battery-state").summary()).isEqualTo("learn cycle does not end, since 26 hours");
+        assertThat(story.finding("battery-state").summary())
+                .isEqualTo("charging or learning does not end, since 26 hours");
     }
 
     @Test
@@ -179,6 +180,31 @@ class ControllerPartsTest {
 
         assertThat(part(ComponentKind.BATTERY).day(0, idle).day(90, idle).findings())
                 .isEmpty();
+    }
+
+    @Test
+    void aBatteryThatHoldsNextToNothingIsAWarningUnlessItCharges() {
+        Reading low = gauge("battery_charge_percent", 1);
+        Reading charging = state(Vocabulary.BATTERY_LEARN_CYCLE, "charging", Health.OK);
+
+        assertThat(part(ComponentKind.BATTERY).day(0, low, charging).findings()).isEmpty();
+        assertThat(part(ComponentKind.BATTERY).day(0, low).severity("battery-state"))
+                .isEqualTo(WARNING);
+        assertThat(part(ComponentKind.BATTERY)
+                        .day(0, gauge("battery_charge_percent", 30))
+                        .findings())
+                .isEmpty();
+    }
+
+    @Test
+    void writeBackOverABatteryThatChargesForEverIsCriticalAfterADay() {
+        Reading back = state(Vocabulary.WRITE_CACHE, "write-back", Health.OK);
+        Reading charging = state(Vocabulary.CACHE_PROTECTION, "BBU: Charging", Health.DEGRADED);
+        Story story = part(ComponentKind.VOLUME).day(0, back, charging);
+
+        assertThat(story.findings()).isEmpty();
+        assertThat(story.day(0.9, back, charging).findings()).isEmpty();
+        assertThat(story.day(1.1, back, charging).severity("write-cache")).isEqualTo(CRITICAL);
     }
 
     @Test

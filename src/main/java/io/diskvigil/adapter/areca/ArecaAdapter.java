@@ -2,7 +2,6 @@ package io.diskvigil.adapter.areca;
 
 import io.diskvigil.adapter.Exchange;
 import io.diskvigil.adapter.RaidToolConfig;
-import io.diskvigil.adapter.SelfTestReply;
 import io.diskvigil.adapter.ToolPath;
 import io.diskvigil.adapter.VendorAdapter;
 import io.diskvigil.adapter.host.Machine;
@@ -16,7 +15,6 @@ import io.diskvigil.model.PollOutcome.Polled;
 import io.diskvigil.model.Reading;
 import io.diskvigil.model.Snapshot;
 import io.diskvigil.model.Target;
-import io.diskvigil.model.TestKind;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -99,11 +97,6 @@ public final class ArecaAdapter implements VendorAdapter {
     }
 
     @Override
-    public List<Target> configured() {
-        return List.of();
-    }
-
-    @Override
     public Optional<Command> ask(Target target, Depth depth, List<Exchange> before) {
         // A tool that went away between two turns is asked by its usual name: to run it says so best.
         return questions()
@@ -176,35 +169,6 @@ public final class ArecaAdapter implements VendorAdapter {
         return matcher.group(2) == null
                 ? slot >= 1 && slot <= 24
                 : slot >= 1 && slot <= 128 && Integer.parseInt(matcher.group(2)) <= 8;
-    }
-
-    /** The verb is known to exist, its arguments are not from any public source: tests go through smartctl's pass-through. */
-    @Override
-    public Optional<Command> startSelfTest(Target target, TestKind kind) {
-        return Optional.empty();
-    }
-
-    @Override
-    public Optional<Command> stopSelfTest(Target target) {
-        return Optional.empty();
-    }
-
-    // ErrMsg: Drive 2 Is Not Available
-    @Override
-    public SelfTestReply startReply(Target target, CommandResult result) {
-        AnswerReader reader = new AnswerReader();
-        reader.read(result.stdout().isBlank() ? result.stderr() : result.stdout(), 0);
-        List<String> refusals = reader.told().refusals;
-        return refusals.isEmpty()
-                ? new SelfTestReply.NotPossible("no self-test is started through this tool")
-                : new SelfTestReply.Refused(
-                        String.join("; ", refusals),
-                        refusals.stream().anyMatch(words -> words.matches("(?i).*(not available|not support).*")));
-    }
-
-    @Override
-    public Optional<Target> secondLook(PollOutcome outcome) {
-        return Optional.empty();
     }
 
     @Override

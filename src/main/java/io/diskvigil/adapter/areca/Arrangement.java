@@ -107,7 +107,7 @@ final class Arrangement {
         Health own = Words.volume(volume.state());
         Optional<RaidSet> set = setOf(volume);
         Health ofSet = set.map(one -> Words.volume(one.state())).orElse(Health.OK);
-        Health worse = Words.worse(own, ofSet);
+        Health worse = own.worse(ofSet);
         String word = worse == own
                 ? volume.state()
                 : volume.state() + ", raid set " + set.orElseThrow().state();
@@ -123,9 +123,7 @@ final class Arrangement {
         // The drive that is being rebuilt is there, but holds no valid data yet.
         int missing = set.map(this::missing).orElse(0) + (rebuilds ? 1 : 0);
         int size = set.map(RaidSet::disks).orElse(0);
-        // Areca calls mirrors over more than two drives RAID 1, too, where they are RAID 10 or 1E.
-        String level = volume.level().matches("(?i)raid\\s?1") && size > 2 ? "RAID 10" : volume.level();
         return RaidLevel.redundancyLeft(
-                level, Math.max(size, 2), health == Health.DEGRADED ? Math.max(1, missing) : missing);
+                volume.level(), Math.max(size, 2), health == Health.DEGRADED ? Math.max(1, missing) : missing);
     }
 }

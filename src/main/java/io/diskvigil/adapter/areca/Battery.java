@@ -28,6 +28,11 @@ record Battery(String word) {
         return Words.percent(word);
     }
 
+    // Charging(87%)
+    boolean isCharging() {
+        return word.toLowerCase(Locale.ROOT).startsWith("charg");
+    }
+
     Health health() {
         String lower = word.toLowerCase(Locale.ROOT);
         if (lower.matches(".*(fail|error|not present|missing|replace|abnormal|dead).*")) {

@@ -91,6 +91,9 @@ final class Board {
         Readings readings = new Readings();
         readings.status(Vocabulary.BATTERY_STATE, battery.word(), battery.health(), Battery.SOURCE);
         readings.gauge(Vocabulary.BATTERY_CHARGE_PERCENT, battery.percent(), Battery.SOURCE);
+        if (battery.isCharging()) {
+            readings.status(Vocabulary.BATTERY_LEARN_CYCLE, "charging", Health.OK, Battery.SOURCE);
+        }
         return part(ComponentKind.BATTERY, "_battery", "BBM", BATTERY, readings);
     }
 
@@ -145,7 +148,7 @@ final class Board {
                         ComponentKind.FAN,
                         enclosure,
                         "fan",
-                        fan.group(1) == null ? "0" : fan.group(1),
+                        fan.group(1) == null ? word(entry.key()) : fan.group(1),
                         entry.key(),
                         readings));
             }

@@ -137,13 +137,17 @@ final class Drives {
             return;
         }
         Health ofUsage = usage(bay);
-        String word = isMember(bay) ? "member of " + bay.usage() : bay.usage();
+        // Whose member it is stands in the fact about its volume: a set may be named like a state.
+        String word = isMember(bay) ? "member" : bay.usage();
+        if (isMember(bay)) {
+            readings.fact("raid_set", bay.usage(), "disk info, Usage");
+        }
         // A drive that the table gives up may keep the state NORMAL for a while, and the other way round.
         boolean both = told && ofDevice != Health.OK;
         readings.status(
                 Vocabulary.MEMBER_STATE,
                 both ? word + ", device state " + device : word,
-                Words.worse(ofUsage, ofDevice),
+                ofUsage.worse(ofDevice),
                 both ? "disk info, Usage and Device State" : "disk info, Usage");
     }
 
@@ -198,7 +202,7 @@ final class Drives {
         OptionalInt left = arrangement.state(worst).left();
         for (VolumeSet volume : volumes) {
             Arrangement.State state = arrangement.state(volume);
-            Health worse = Words.worse(state.health(), arrangement.state(worst).health());
+            Health worse = state.health().worse(arrangement.state(worst).health());
             worst = worse == arrangement.state(worst).health() ? worst : volume;
             left = state.left().isPresent() && (left.isEmpty() || state.left().getAsInt() < left.getAsInt())
                     ? state.left()

@@ -7,6 +7,7 @@ import io.diskvigil.model.Health;
 import io.diskvigil.model.Identity;
 import io.diskvigil.model.Location;
 import io.diskvigil.model.Reading;
+import io.diskvigil.model.Reading.Fact;
 import io.diskvigil.model.Reading.Status;
 import io.diskvigil.model.Snapshot;
 import io.diskvigil.model.Target;
@@ -62,7 +63,7 @@ final class Picture {
             drive.readings().fact(Reading.Fact.LOCATE, locate + drive.bay().number(), "areca cli, disk identify");
             List<String> words = ofDrives.getOrDefault(drive.bay().number(), List.of());
             if (!words.isEmpty()) {
-                drive.readings().fact("refused", String.join("; ", words), "areca cli");
+                drive.readings().fact(Fact.REFUSED, String.join("; ", words), "areca cli");
             }
             all.add(new Snapshot(drive.component(), at, drive.readings().list()));
         });
@@ -74,7 +75,7 @@ final class Picture {
                 notes.isEmpty() ? Health.OK : Health.UNKNOWN,
                 "areca cli");
         if (!refused.isEmpty()) {
-            own.fact("refused", String.join("; ", refused), "areca cli");
+            own.fact(Fact.REFUSED, String.join("; ", refused), "areca cli");
         }
         if (!told.volumesRead) {
             told.sets

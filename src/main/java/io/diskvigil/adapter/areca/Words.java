@@ -58,17 +58,4 @@ final class Words {
                 ? OptionalDouble.of(Double.parseDouble(percent.group(1)))
                 : OptionalDouble.empty();
     }
-
-    static Health worse(Health one, Health other) {
-        return rank(one) >= rank(other) ? one : other;
-    }
-
-    private static int rank(Health health) {
-        return switch (health) {
-            case OK -> 0;
-            case UNKNOWN -> 1;
-            case DEGRADED -> 2;
-            case FAILED -> 3;
-        };
-    }
 }

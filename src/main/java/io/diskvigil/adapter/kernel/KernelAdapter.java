@@ -1,16 +1,13 @@
 package io.diskvigil.adapter.kernel;
 
 import io.diskvigil.adapter.Exchange;
-import io.diskvigil.adapter.SelfTestReply;
 import io.diskvigil.adapter.VendorAdapter;
-import io.diskvigil.adapter.host.Machine;
 import io.diskvigil.exec.Command;
 import io.diskvigil.exec.CommandResult;
 import io.diskvigil.model.PollOutcome;
 import io.diskvigil.model.PollOutcome.Polled;
 import io.diskvigil.model.Reading.EventKind;
 import io.diskvigil.model.Target;
-import io.diskvigil.model.TestKind;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -33,17 +30,7 @@ public final class KernelAdapter implements VendorAdapter {
     }
 
     @Override
-    public List<Machine.Controller> expected(Machine machine) {
-        return List.of();
-    }
-
-    @Override
     public List<Target> targets(CommandResult scanned) {
-        return List.of();
-    }
-
-    @Override
-    public List<Target> configured() {
         return List.of();
     }
 
@@ -55,36 +42,6 @@ public final class KernelAdapter implements VendorAdapter {
     @Override
     public PollOutcome read(Target target, List<Exchange> talk, Instant at) {
         throw new IllegalArgumentException("read answer: the kernel log is not polled");
-    }
-
-    @Override
-    public Polled located(Polled answer, Machine machine) {
-        return answer;
-    }
-
-    @Override
-    public List<Target> leads(Polled answer, Machine machine) {
-        return List.of();
-    }
-
-    @Override
-    public Optional<Command> startSelfTest(Target target, TestKind kind) {
-        return Optional.empty();
-    }
-
-    @Override
-    public Optional<Command> stopSelfTest(Target target) {
-        return Optional.empty();
-    }
-
-    @Override
-    public SelfTestReply startReply(Target target, CommandResult result) {
-        return new SelfTestReply.NotPossible("the kernel log starts no self-tests");
-    }
-
-    @Override
-    public Optional<Target> secondLook(PollOutcome outcome) {
-        return Optional.empty();
     }
 
     @Override

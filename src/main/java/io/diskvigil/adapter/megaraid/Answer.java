@@ -16,17 +16,23 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
  * All components of one controller, from all that was told of it.
  *
  * @param tool as a person would call it
- * @param missing the parts of a talk that were not answered, each with its reason
+ * @param missing the parts of a talk that were not answered, each with its reason; empty for a recording, which nobody asked
  * @param unread lines that nobody understood
  */
 record Answer(
-        int controller, Gathering told, List<Event> events, String tool, List<String> missing, List<String> unread) {
+        int controller,
+        Gathering told,
+        List<Event> events,
+        String tool,
+        Optional<List<String>> missing,
+        List<String> unread) {
     /** A page of garbage need not fill the store. */
     private static final int MOST_UNREAD = 100;
 
@@ -36,13 +42,11 @@ record Answer(
         ComponentId id = reader.id();
         BatteryReader battery = new BatteryReader(told, controller);
         Sheet sheet = reader.read(events);
-        if (!missing.isEmpty()) {
-            sheet.status(
-                    Vocabulary.VISIBILITY,
-                    "not answered: " + String.join("; ", missing),
-                    Health.UNKNOWN,
-                    "the talk with the tool");
-        }
+        missing.ifPresent(parts -> sheet.status(
+                Vocabulary.VISIBILITY,
+                parts.isEmpty() ? "VISIBLE" : "not answered: " + String.join("; ", parts),
+                parts.isEmpty() ? Health.OK : Health.UNKNOWN,
+                "the talk with the tool"));
         unread(sheet);
         events.forEach(sheet::add);
         List<Snapshot> all = new ArrayList<>();
@@ -72,9 +76,9 @@ record Answer(
                         one -> one.place().startsWith("megaraid,") ? one.place() : "",
                         LinkedHashMap::new,
                         Collectors.toList()));
-        List<Snapshot> all = new ArrayList<>(
-                new Answer(0, new Gathering(), byPlace.getOrDefault("", List.of()), "storcli64", List.of(), unread)
-                        .snapshots(at));
+        List<Snapshot> all = new ArrayList<>(new Answer(
+                        0, new Gathering(), byPlace.getOrDefault("", List.of()), "storcli64", Optional.empty(), unread)
+                .snapshots(at));
         byPlace.forEach((place, own) -> {
             if (!place.isEmpty()) {
                 all.add(new Snapshot(

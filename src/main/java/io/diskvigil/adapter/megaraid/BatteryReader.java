@@ -114,7 +114,7 @@ final class BatteryReader {
         Health own = word.isEmpty() ? (told.battery.isEmpty() ? Health.UNKNOWN : Health.OK) : StateWords.battery(word);
         // The firmware calls a battery that discharges for its learn cycle degraded.
         Health state = isLearning() && own == Health.DEGRADED ? Health.OK : own;
-        return remarks().isEmpty() ? state : StateWords.worse(state, Health.DEGRADED);
+        return remarks().isEmpty() ? state : state.worse(Health.DEGRADED);
     }
 
     private String words() {

@@ -9,6 +9,7 @@ import io.diskvigil.model.Identity.Medium;
 import io.diskvigil.model.Location;
 import io.diskvigil.model.Reading.Event;
 import io.diskvigil.model.Reading.EventKind;
+import io.diskvigil.model.Reading.Fact;
 import io.diskvigil.model.Snapshot;
 import io.diskvigil.model.Vocabulary;
 import java.time.Duration;
@@ -129,7 +130,7 @@ final class ControllerReader {
         for (String key : List.of("Next Patrol Read launch", "Next Consistency check launch", "Cache When BBU Bad")) {
             sheet.fact(key, first(key), "Scheduled Tasks");
         }
-        told.refusals.forEach(words -> sheet.fact("refused", words, "Detailed Status"));
+        told.refusals.forEach(words -> sheet.fact(Fact.REFUSED, words, "Detailed Status"));
         told.remarks.forEach(words -> sheet.fact("answer", words, "Description"));
         return sheet;
     }
@@ -150,7 +151,7 @@ final class ControllerReader {
         for (Map.Entry<String, String> flag : new java.util.TreeMap<>(FLAGS).entrySet()) {
             if (first(flag.getKey()).equalsIgnoreCase("Yes") && !words.contains(flag.getValue())) {
                 words.add(flag.getValue());
-                health = health == Health.UNKNOWN ? Health.DEGRADED : StateWords.worse(health, Health.DEGRADED);
+                health = health == Health.UNKNOWN ? Health.DEGRADED : health.worse(Health.DEGRADED);
             }
         }
         sheet.status(Vocabulary.CONTROLLER_STATE, String.join(", ", words), health, "Status, Controller Status");

@@ -83,11 +83,14 @@ final class EventWords {
                     Health.OK),
             rule(
                     "(?i)(battery|bbu|cachevault|cache-vault|supercap|energy ?pack).*(needs? replacement|need to be replaced|"
-                            + "soh bad|has failed|pack missing|not present|removed|replacement required|is missing)",
+                            + "soh bad|has failed|replacement required)",
                     EventKind.BATTERY,
                     Health.FAILED),
             rule(
                     "(?i)(battery|bbu|cachevault|cache-vault|supercap|energy ?pack).*(below threshold|temperature is high|"
+                            // Also said at each boot of a card that never had one; one that goes missing is not shown
+                            // any more.
+                            + "pack missing|not present|removed|is missing|disabled|changing WB|"
                             + "voltage (is )?low|relearn (timed out|failed)|learn cycle (timed out|failed)|failed|bad|degraded|"
                             + "unable)",
                     EventKind.BATTERY,

@@ -2,7 +2,6 @@ package io.diskvigil.adapter.megaraid;
 
 import io.diskvigil.adapter.Exchange;
 import io.diskvigil.adapter.RaidToolConfig;
-import io.diskvigil.adapter.SelfTestReply;
 import io.diskvigil.adapter.ToolPath;
 import io.diskvigil.adapter.VendorAdapter;
 import io.diskvigil.adapter.host.Machine;
@@ -10,18 +9,23 @@ import io.diskvigil.adapter.megaraid.megacli.MegaCli;
 import io.diskvigil.exec.Command;
 import io.diskvigil.exec.CommandResult;
 import io.diskvigil.model.PollOutcome;
-import io.diskvigil.model.PollOutcome.Polled;
 import io.diskvigil.model.Target;
-import io.diskvigil.model.TestKind;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
-/** LSI, Broadcom and Dell MegaRAID controllers through whichever of their command lines is installed. */
+/**
+ * LSI, Broadcom and Dell MegaRAID controllers through whichever of their command lines is installed. It has no leads, because
+ * {@code smartctl --scan-open} lists the drives behind these controllers itself.
+ */
 public final class MegaraidAdapter implements VendorAdapter {
+    /** mpi3mr is that of the 9600 series, RAID controllers and HBAs; only the former say that they are RAID. */
+    private static final Set<String> DRIVERS = Set.of("megaraid_sas", "megaraid_mbox", "mpi3mr");
+
     private final RaidToolConfig config;
     private final Dialect storcli = new Storcli();
     private final Dialect megacli = new MegaCli();
@@ -63,7 +67,7 @@ public final class MegaraidAdapter implements VendorAdapter {
     public List<Machine.Controller> expected(Machine machine) {
         return config.watch()
                 ? machine.controllers().stream()
-                        .filter(one -> one.driver().equals("megaraid_sas"))
+                        .filter(one -> DRIVERS.contains(one.driver()))
                         .toList()
                 : List.of();
     }
@@ -71,11 +75,6 @@ public final class MegaraidAdapter implements VendorAdapter {
     @Override
     public List<Target> targets(CommandResult scanned) {
         return found().map(one -> one.dialect().targets(scanned)).orElse(List.of());
-    }
-
-    @Override
-    public List<Target> configured() {
-        return List.of();
     }
 
     @Override
@@ -93,38 +92,6 @@ public final class MegaraidAdapter implements VendorAdapter {
     /** A tool that was removed since the scan: to run it says so best. */
     private Found needed() {
         return found().orElseGet(() -> found(config.path().orElse(Path.of("/usr/sbin/storcli64"))));
-    }
-
-    /** The tool tells the name of the block device itself. */
-    @Override
-    public Polled located(Polled answer, Machine machine) {
-        return answer;
-    }
-
-    /** {@code smartctl --scan-open} lists the drives behind these controllers itself. */
-    @Override
-    public List<Target> leads(Polled answer, Machine machine) {
-        return List.of();
-    }
-
-    @Override
-    public Optional<Command> startSelfTest(Target target, TestKind kind) {
-        return Optional.empty();
-    }
-
-    @Override
-    public Optional<Command> stopSelfTest(Target target) {
-        return Optional.empty();
-    }
-
-    @Override
-    public SelfTestReply startReply(Target target, CommandResult result) {
-        return new SelfTestReply.NotPossible("the controller's command line starts no self-tests");
-    }
-
-    @Override
-    public Optional<Target> secondLook(PollOutcome outcome) {
-        return Optional.empty();
     }
 
     @Override

@@ -7,8 +7,8 @@ import java.util.Map;
 
 /** What is worth asking a controller, by what it said so far. Nothing here changes anything, and {@code nolog} leaves no file. */
 final class Questions {
-    /** A poll comes every few minutes; the first full one reads the history. */
-    private static final int EVENTS_CHEAP = 50;
+    /** A poll comes every few minutes, in which each of many drives may be logged several times; the first full one reads the history. */
+    private static final int EVENTS_CHEAP = 200;
 
     private static final int EVENTS_FULL = 300;
 

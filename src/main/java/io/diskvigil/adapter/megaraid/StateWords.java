@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** The states of storcli and storcli2, which abbreviate them, and what they mean. */
-final class StateWords {
+public final class StateWords {
     private StateWords() {}
 
     /** A state of a drive; storcli2 has two words, of which the second says more: {@code Conf Online}. */
@@ -74,7 +74,7 @@ final class StateWords {
                                 "interrupted" -> Health.FAILED;
                         default -> Health.UNKNOWN;
                     };
-            worst = worst == null ? health : worse(worst, health);
+            worst = worst == null ? health : worst.worse(health);
         }
         return worst == null ? Health.UNKNOWN : worst;
     }
@@ -97,17 +97,22 @@ final class StateWords {
         };
     }
 
-    static Health battery(String word) {
-        String state = word.toLowerCase(Locale.ROOT);
-        if (has(state, "fail", "missing", "absent", "replace", "bad")) {
+    /**
+     * Of a battery or flash module, by all tools of this family. What is bad is looked for first: a state may name several
+     * things, as in {@code Degraded(Charging)} and {@code Not Optimal}.
+     */
+    // Optimal | Operational | Degraded(Need Attention) | Non Operational | Learning | Missing | Optimal (BBU Status 0)
+    public static Health battery(String word) {
+        String state = word.toLowerCase(Locale.ROOT).replace('-', ' ').strip();
+        if (has(state, "fail", "fault", "missing", "absent", "replace", "bad", "not present", "non operational")
+                || has(state, "nonoperational", "not operational")) {
             return Health.FAILED;
         }
-        if (has(state, "optimal", "learn", "charg", "ok", "good", "ready", "present") || state.equals("opt")) {
-            return Health.OK;
+        if (has(state, "degraded", "dgd", "weak", "low", "warn", "attention") || state.startsWith("not ")) {
+            return Health.DEGRADED;
         }
-        return has(state, "degraded", "dgd", "weak", "low", "warn", "attention", "not optimal")
-                ? Health.DEGRADED
-                : Health.UNKNOWN;
+        boolean good = has(state, "optimal", "operational", "learn", "charg", "good", "ready", "present");
+        return good || state.equals("opt") || state.equals("ok") ? Health.OK : Health.UNKNOWN;
     }
 
     /** An enclosure, fan or power supply. */
@@ -149,18 +154,11 @@ final class StateWords {
                 || List.of(state.split(" ")).contains("conf");
     }
 
-    static Health worse(Health a, Health b) {
-        return RANK.compare(a, b) >= 0 ? a : b;
-    }
-
-    private static final List<Health> ORDER = List.of(Health.OK, Health.UNKNOWN, Health.DEGRADED, Health.FAILED);
-    private static final Comparator<Health> RANK = Comparator.comparingInt(ORDER::indexOf);
-
     /** Of words that contradict each other the one that means worst; empty for none. */
     static String worst(Collection<String> words, java.util.function.Function<String, Health> meaning) {
         return words.stream()
                 .filter(word -> !word.isEmpty())
-                .max(Comparator.comparing(meaning, RANK))
+                .max(Comparator.comparing(meaning, Health.BY_BADNESS))
                 .orElse("");
     }
 

@@ -115,7 +115,8 @@ final class Storcli implements Dialect {
         String name = tool.path();
         return new Polled(
                 target,
-                new Answer(controller, talk.told(), talk.events(), name, talk.missing(), talk.unread()).snapshots(at));
+                new Answer(controller, talk.told(), talk.events(), name, Optional.of(talk.missing()), talk.unread())
+                        .snapshots(at));
     }
 
     /** A talk as far as it went. */
@@ -260,7 +261,7 @@ final class Storcli implements Dialect {
                             one.getValue(),
                             first ? answer.events() : List.of(),
                             "storcli64",
-                            failed.stream().toList(),
+                            failed.map(List::of),
                             first ? answer.unread() : List.of())
                     .snapshots(at));
             first = false;
@@ -286,7 +287,8 @@ final class Storcli implements Dialect {
                     .flatMap(reply -> reply.refusals().stream())
                     .filter(refusal -> refusal.controller().orElse(number) == number)
                     .forEach(refusal -> one.refusals.add(refusal.words()));
-            snapshots.addAll(new Answer(number, one, List.of(), "storcli64", List.of(), List.of()).snapshots(at));
+            snapshots.addAll(
+                    new Answer(number, one, List.of(), "storcli64", Optional.empty(), List.of()).snapshots(at));
         }
         return new Recording.Answer(new Polled(Dialect.target(0), snapshots));
     }

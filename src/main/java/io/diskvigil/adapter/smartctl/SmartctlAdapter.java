@@ -5,13 +5,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.diskvigil.adapter.Exchange;
 import io.diskvigil.adapter.SelfTestReply;
 import io.diskvigil.adapter.VendorAdapter;
-import io.diskvigil.adapter.host.Machine;
 import io.diskvigil.exec.Command;
 import io.diskvigil.exec.CommandResult;
 import io.diskvigil.model.Identity;
 import io.diskvigil.model.PollOutcome;
 import io.diskvigil.model.PollOutcome.Cause;
-import io.diskvigil.model.PollOutcome.Polled;
 import io.diskvigil.model.Reading;
 import io.diskvigil.model.Snapshot;
 import io.diskvigil.model.Target;
@@ -45,12 +43,6 @@ public final class SmartctlAdapter implements VendorAdapter {
     public Optional<Command> scan() {
         // Where it is missing, to run it says so best.
         return Optional.of(new Command(Arguments.scan(tool()), "", config.timeout()));
-    }
-
-    /** It reads drives, of whatever controller; that those of one are not shown proves nothing. */
-    @Override
-    public List<Machine.Controller> expected(Machine machine) {
-        return List.of();
     }
 
     @Override
@@ -97,16 +89,6 @@ public final class SmartctlAdapter implements VendorAdapter {
         return only instanceof Exchange.Unanswered unanswered
                 ? new PollOutcome.Failed(target, unanswered.cause(), unanswered.detail())
                 : read(target, ((Exchange.Answered) only).answer(), at);
-    }
-
-    @Override
-    public Polled located(Polled answer, Machine machine) {
-        return answer;
-    }
-
-    @Override
-    public List<Target> leads(Polled answer, Machine machine) {
-        return List.of();
     }
 
     public Command probe(Target target, Depth depth) {

@@ -110,18 +110,19 @@ final class Answer {
                 readings.list());
     }
 
-    /** A count of units that are not optimal says something only where the units themselves were not shown. */
+    /** A count of units that are not optimal speaks against the controller only where the units themselves were not shown. */
     private void optimal(Readings readings) {
         Row listed = book.listed();
         String told = book.attribute("", "Not Optimal Units").isEmpty()
                 ? listed.cell("NotOpt")
                 : book.attribute("", "Not Optimal Units");
         OptionalDouble count = Readings.number(told);
-        if (count.isPresent() && book.rows(Kind.UNITS).isEmpty()) {
+        if (count.isPresent()) {
+            boolean toldByUnits = !book.rows(Kind.UNITS).isEmpty();
             readings.status(
                     Vocabulary.CONTROLLER_STATE,
                     "not optimal: %.0f units".formatted(count.getAsDouble()),
-                    count.getAsDouble() == 0 ? Health.OK : Health.DEGRADED,
+                    count.getAsDouble() == 0 || toldByUnits ? Health.OK : Health.DEGRADED,
                     "list of controllers, NotOpt");
         }
     }

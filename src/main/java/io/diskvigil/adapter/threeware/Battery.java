@@ -105,8 +105,8 @@ record Battery(
 
     private Health health() {
         Health own = States.battery(status);
-        Health shown = isOff() || isUnready() && !isBusy() ? States.worse(own, Health.DEGRADED) : own;
-        return trouble.values().stream().reduce(shown, States::worse);
+        Health shown = isOff() || isUnready() && !isBusy() ? own.worse(Health.DEGRADED) : own;
+        return trouble.values().stream().reduce(shown, Health::worse);
     }
 
     /** How well it keeps the cache through a power loss: not at all unless it is on and ready. */
@@ -122,9 +122,7 @@ record Battery(
         readings.status(Vocabulary.BATTERY_STATE, word(), health(), TABLE);
         readings.status(
                 Vocabulary.BATTERY_LEARN_CYCLE,
-                status.equalsIgnoreCase("Testing")
-                        ? status
-                        : status.equalsIgnoreCase("Failed") ? "failed" : "not running",
+                isBusy() ? status : status.equalsIgnoreCase("Failed") ? "failed" : "not running",
                 status.equalsIgnoreCase("Failed") ? Health.DEGRADED : Health.OK,
                 TABLE);
         readings.temperature(

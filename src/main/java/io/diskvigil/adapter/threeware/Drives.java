@@ -208,9 +208,6 @@ final class Drives {
         } else {
             readings.status(Vocabulary.MEMBER_STATE, word.isEmpty() ? "not told" : word, States.drive(word), TABLE);
         }
-        if (word.replace('_', '-').equals("SMART-FAILURE")) {
-            readings.status(Vocabulary.SMART_PASSED, word, Health.FAILED, TABLE);
-        }
         if (rebuilt) {
             OptionalDouble own = place.get().percent();
             readings.percent(

@@ -98,12 +98,12 @@ final class Enclosures {
                 told.isEmpty()
                         ? well ? "every part OK" : "not every part OK"
                         : alarm && well ? told + ", for a reason not told: no part is reported as faulty" : told,
-                States.worse(own, heat),
+                own.worse(heat),
                 ANSWER);
     }
 
     private static Health worst(Stream<Row> rows) {
-        return rows.map(row -> States.part(row.cell("Status"))).reduce(Health.OK, States::worse);
+        return rows.map(row -> States.part(row.cell("Status"))).reduce(Health.OK, Health::worse);
     }
 
     private Snapshot part(ComponentKind kind, String what, int enclosure, Row row, List<Reading> readings) {
@@ -130,7 +130,7 @@ final class Enclosures {
         for (String column : List.of("Voltage", "Current")) {
             String told = row.cell(column);
             if (!States.absent(told) && Readings.number(told).isEmpty() && States.part(told) != Health.OK) {
-                health = States.worse(health, States.part(told));
+                health = health.worse(States.part(told));
                 word += ", " + column.toLowerCase(Locale.ROOT) + " " + told;
             }
         }

@@ -27,6 +27,10 @@ import java.util.stream.Collectors;
 
 /** Scans, talks and recordings as outcomes: what was answered, what was refused, what was not understood. */
 final class Reports {
+    /** Questions about one part, which some models and firmwares do not know: a refusal of them is an answer. */
+    // /c0/p3 show all, /c0/e1 show all, /c0/bbu show all
+    private static final Pattern DETAIL = Pattern.compile("/c\\d+/(?:p\\d+|e\\d+|bbu|u\\d+) .*");
+
     private static final String NONE = "No controller found";
     private static final Pattern PRIVILEGES = Pattern.compile("\\b(?:root|[Pp]ermissions?|[Pp]rivileges?)\\b");
     private static final int LONGEST_WORDS = 300;
@@ -51,6 +55,7 @@ final class Reports {
         // The controller that was asked about is there even where no question was answered.
         Pages pages = new Pages().read("", number);
         List<String> missing = new ArrayList<>();
+        List<String> refusals = new ArrayList<>();
         for (Exchange exchange : talk) {
             String question = String.join(" ", Questions.arguments(exchange));
             if (exchange instanceof Unanswered none) {
@@ -60,7 +65,7 @@ final class Reports {
                 pages.read(exchange.result().orElseThrow().stdout(), number);
                 List<String> said = pages.refusals();
                 if (said.size() > refused) {
-                    missing.add(question + ": " + said.get(refused));
+                    (DETAIL.matcher(question).matches() ? refusals : missing).add(question + ": " + said.get(refused));
                 }
             }
         }
@@ -77,6 +82,9 @@ final class Reports {
                 cut(seen),
                 missing.isEmpty() ? Health.OK : Health.UNKNOWN,
                 "all answers"));
+        if (!refusals.isEmpty()) {
+            remarks.add(new Reading.Fact(Reading.Fact.REFUSED, cut(String.join("; ", refusals)), "all answers"));
+        }
         remarks.addAll(leftovers(pages));
         return new Polled(target, new Answer(Scene.of(target, book, tool, at), book, remarks).live());
     }

@@ -108,12 +108,6 @@ final class States {
                 .contains(state);
     }
 
-    /** The worse of both; an unknown word is worse than a good one only. */
-    static Health worse(Health one, Health other) {
-        List<Health> order = List.of(Health.OK, Health.UNKNOWN, Health.DEGRADED, Health.FAILED);
-        return order.indexOf(one) >= order.indexOf(other) ? one : other;
-    }
-
     // Some versions and plug-ins write SMART_FAILURE.
     private static String upper(String word) {
         return word.strip().toUpperCase(Locale.ROOT).replace('_', '-');

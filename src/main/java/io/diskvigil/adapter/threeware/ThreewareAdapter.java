@@ -11,7 +11,6 @@ import io.diskvigil.exec.CommandResult;
 import io.diskvigil.model.PollOutcome;
 import io.diskvigil.model.PollOutcome.Polled;
 import io.diskvigil.model.Target;
-import io.diskvigil.model.TestKind;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -74,11 +73,6 @@ public final class ThreewareAdapter implements VendorAdapter {
 
     /** The scan shows every controller that there is. */
     @Override
-    public List<Target> configured() {
-        return List.of();
-    }
-
-    @Override
     public Optional<Command> ask(Target target, Depth depth, List<Exchange> before) {
         // Where it is gone since the scan, to run it says so best.
         String tool = tool().orElse("/usr/sbin/tw_cli");
@@ -101,23 +95,8 @@ public final class ThreewareAdapter implements VendorAdapter {
     }
 
     @Override
-    public Optional<Command> startSelfTest(Target target, TestKind kind) {
-        return Optional.empty();
-    }
-
-    @Override
-    public Optional<Command> stopSelfTest(Target target) {
-        return Optional.empty();
-    }
-
-    @Override
     public SelfTestReply startReply(Target target, CommandResult result) {
         return new SelfTestReply.NotPossible("tw_cli starts no self-tests; smartctl -d 3ware,N does");
-    }
-
-    @Override
-    public Optional<Target> secondLook(PollOutcome outcome) {
-        return Optional.empty();
     }
 
     @Override

@@ -86,7 +86,11 @@ class StorcliSimulatorTest {
             talk.add(new Answered(next.get(), run(next.get())));
         }
         List<Snapshot> all = ((Polled) ADAPTER.read(Dialect.target(0), talk, Instant.EPOCH)).snapshots();
-        assertThat(only(all, ComponentKind.CONTROLLER).status("visibility")).isEmpty();
+        assertThat(only(all, ComponentKind.CONTROLLER)
+                        .status("visibility")
+                        .orElseThrow()
+                        .health())
+                .isEqualTo(Health.OK);
         return all;
     }
 

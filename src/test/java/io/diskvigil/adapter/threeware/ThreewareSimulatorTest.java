@@ -144,7 +144,7 @@ class ThreewareSimulatorTest {
                 .isEqualTo(Health.FAILED);
         assertThat(of(polled, "fan,0/0").status("fan_state").orElseThrow().health())
                 .isEqualTo(Health.OK);
-        assertThat(of(polled, "3ware,0").status("smart_passed").orElseThrow().health())
+        assertThat(of(polled, "3ware,0").status("member_state").orElseThrow().health())
                 .isEqualTo(Health.FAILED);
         assertThat(of(polled, "volume,0").status("volume_state").orElseThrow().health())
                 .isEqualTo(Health.OK);

@@ -1,5 +1,6 @@
 package io.diskvigil.adapter.megaraid.megacli;
 
+import io.diskvigil.adapter.megaraid.StateWords;
 import io.diskvigil.model.Component;
 import io.diskvigil.model.ComponentId;
 import io.diskvigil.model.ComponentKind;
@@ -137,12 +138,14 @@ record Battery(Block block) {
     }
 
     Health health() {
-        Health worst = state().isEmpty() ? Health.OK : Words.battery(state());
+        Health own = state().isEmpty() ? Health.OK : StateWords.battery(state());
+        // The firmware calls a battery that discharges for its learn cycle degraded.
+        Health worst = isLearning() && own == Health.DEGRADED ? Health.OK : own;
         for (String flag : raised()) {
-            worst = Words.worse(worst, FLAGS.get(flag));
+            worst = worst.worse(FLAGS.get(flag));
         }
         for (Line line : troubles()) {
-            worst = Words.worse(worst, line.label().equals("issohgood") ? Health.FAILED : Health.DEGRADED);
+            worst = worst.worse(line.label().equals("issohgood") ? Health.FAILED : Health.DEGRADED);
         }
         return worst;
     }
@@ -168,7 +171,8 @@ record Battery(Block block) {
         for (Line line : block.lines()) {
             boolean measured =
                     !line.value().isEmpty() && Character.isDigit(line.value().charAt(0));
-            boolean verdict = (line.label().equals("voltage") || line.label().equals("temperature"))
+            boolean verdict = !isLearning()
+                    && (line.label().equals("voltage") || line.label().equals("temperature"))
                     && !measured
                     && !line.value().isEmpty()
                     && !line.value().equalsIgnoreCase("OK");

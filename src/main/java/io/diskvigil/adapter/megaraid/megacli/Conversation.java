@@ -77,13 +77,11 @@ final class Conversation {
         }
         Readings own = new Readings();
         List<String> unseen = unseen();
-        if (!unseen.isEmpty()) {
-            own.status(
-                    Vocabulary.VISIBILITY,
-                    "not answered: " + String.join("; ", unseen),
-                    Health.UNKNOWN,
-                    "the talk with the tool");
-        }
+        own.status(
+                Vocabulary.VISIBILITY,
+                unseen.isEmpty() ? "VISIBLE" : "not answered: " + String.join("; ", unseen),
+                unseen.isEmpty() ? Health.OK : Health.UNKNOWN,
+                "the talk with the tool");
         own.unread(blocks.stray());
         return new Polled(target, picture.snapshots(own));
     }

@@ -114,7 +114,7 @@ record Enclosure(Block block) {
         for (Part part : parts()) {
             boolean own = part.label().equals("fan") || part.label().equals("power supply");
             if (!own && !part.state().isEmpty() && Words.part(part.state()) != Health.OK) {
-                worst = Words.worse(worst, Words.part(part.state()));
+                worst = worst.worse(Words.part(part.state()));
                 word.append(word.isEmpty() ? "" : ", ")
                         .append(part.label() + " " + part.number() + ": " + part.state());
             }

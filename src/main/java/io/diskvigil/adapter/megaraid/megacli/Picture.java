@@ -202,7 +202,7 @@ final class Picture {
         }
         readings.fact("volume", mine.stream().map(Volume::title).collect(Collectors.joining(", ")), "LdPdInfo");
         Volume worst = mine.stream()
-                .max(Comparator.comparing(volume -> Words.rank(volume.health())))
+                .max(Comparator.comparing(Volume::health, Health.BY_BADNESS))
                 .get();
         if (!worst.state().isEmpty()) {
             readings.status(Vocabulary.VOLUME_STATE, worst.state(), worst.health(), "State of " + worst.name());

@@ -61,19 +61,6 @@ final class Words {
         };
     }
 
-    // Optimal | Operational | Degraded(Need Attention) | Non Operational | Learning | Missing
-    static Health battery(String state) {
-        String word = first(state).replace('-', ' ');
-        if (word.startsWith("degraded") || word.equals("low") || word.equals("weak")) {
-            return Health.DEGRADED;
-        }
-        return switch (word) {
-            case "optimal", "operational", "learning", "charging", "discharging", "ok" -> Health.OK;
-            case "failed", "missing", "non operational", "nonoperational", "not operational", "faulty" -> Health.FAILED;
-            default -> Health.UNKNOWN;
-        };
-    }
-
     /** Of an enclosure or a part of one, by the words of SES. */
     static Health part(String state) {
         return switch (first(state)) {
@@ -81,20 +68,6 @@ final class Words {
             case "non-critical", "noncritical", "non critical", "degraded" -> Health.DEGRADED;
             case "critical", "unrecoverable", "failed", "error", "not responding" -> Health.FAILED;
             default -> Health.UNKNOWN;
-        };
-    }
-
-    /** The worse of two; a word that nobody knows is worse than good and better than bad. */
-    static Health worse(Health one, Health other) {
-        return rank(one) >= rank(other) ? one : other;
-    }
-
-    static int rank(Health health) {
-        return switch (health) {
-            case OK -> 0;
-            case UNKNOWN -> 1;
-            case DEGRADED -> 2;
-            case FAILED -> 3;
         };
     }
 

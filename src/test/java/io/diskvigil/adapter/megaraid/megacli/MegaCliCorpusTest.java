@@ -78,7 +78,7 @@ class MegaCliCorpusTest {
                         .flatMap(one -> one.readings(Reading.Status.class))
                         .filter(status -> status.name().endsWith("_state"))
                         .map(Reading.Status::health)
-                        .reduce(Health.OK, Words::worse))
+                        .reduce(Health.OK, Health::worse))
                 .isEqualTo(worst);
         List<String> lines = snapshots.stream()
                 .flatMap(one -> one.readings().stream())
